@@ -24,10 +24,10 @@ struct Shared {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoRoom {
     /// It is larger than the limit for all responses together.
-    #[error("The answer is more than is sent at once. Ask for less, such as fewer rows.")]
+    #[error("The result is too large. Request less, such as fewer rows.")]
     TooLarge,
     /// Other responses use the budget.
-    #[error("Too many answers wait to be read. Read those first, then ask again.")]
+    #[error("Too many responses wait to be read. Read those first, then try again.")]
     Busy,
 }
 
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_keeps_what_it_needs_until_it_was_read() {
+    fn a_response_keeps_its_share_until_it_is_read() {
         let budget = AnswerBudget::of(limits::SMALL_ANSWERS + LARGE);
         let text = |bytes: usize| JsonText::of(&"x".repeat(bytes - 2)).unwrap();
         let answer = Answer::within(text(LARGE), budget.begin().unwrap()).unwrap();

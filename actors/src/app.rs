@@ -237,7 +237,7 @@ impl App {
     /// Registers the sync server that this program serves itself.
     pub fn serve_own(&self, own: Arc<dyn OwnServer>) {
         if let Err(error) = self.link.serve_own(own) {
-            tracing::warn!(%error, "the address of the own sync server was not kept");
+            tracing::warn!(%error, "the address of the own sync server could not be stored");
         }
     }
 
@@ -307,7 +307,7 @@ impl App {
         for id in self.open_ids() {
             let Some(budget) = self.opened(&id) else { continue };
             if let Err(error) = budget.follow_calendar().await {
-                tracing::warn!(budget = %id, error = %error.message, "a new month was not made");
+                tracing::warn!(budget = %id, error = %error.message, "a month could not be added");
             }
         }
     }
@@ -317,7 +317,7 @@ impl App {
     pub async fn look_at_files(&self) {
         let data_dir = Arc::clone(&self.data_dir);
         if let Err(error) = blocking(move || Ok(data_dir.keep_lock()?)).await {
-            tracing::warn!(%error, "the data directory is not what it was");
+            tracing::warn!(%error, "the data directory has changed");
         }
         for entry in self.registry.iter() {
             entry.value().look();

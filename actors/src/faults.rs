@@ -207,7 +207,7 @@ fn failed(fault: DiskFault, error: &dyn std::error::Error) -> CallError {
     tracing::error!(%error, "storage failed");
     match fault {
         DiskFault::Full => {
-            let message = "The disk is full. Make room on it and try again.";
+            let message = "The disk is full. Free some space and try again.";
             CallError::new(ErrorCode::StorageFull, message)
         }
         DiskFault::NotAllowed => {

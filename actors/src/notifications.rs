@@ -155,7 +155,7 @@ impl Notifications {
         self.is_reading = true;
         let told = spawn_blocking(read).into_actor(self).map(move |read, actor, context| {
             let entries = read.unwrap_or_else(|error| {
-                tracing::error!(%error, "written rows are not told");
+                tracing::error!(%error, "written rows were not read");
                 None
             });
             let rows = Event::SyncEvent(SyncEvent { entries, ..applied });

@@ -485,7 +485,7 @@ async fn settle_when_quiet(db: WeakAddr<DbActor>, committed: Arc<AtomicU64>) {
 }
 
 fn too_long() -> CallError {
-    CallError::new(ErrorCode::QueryTooLarge, "This takes too long. Ask for less.")
+    CallError::new(ErrorCode::QueryTooLarge, "This takes too long. Request less.")
 }
 
 fn closed<R>(_: MailboxError) -> Result<R, CallError> {

@@ -30,7 +30,7 @@ fn batch(json: &Json) -> Vec<Message> {
 }
 
 #[test]
-fn received_batches_change_what_the_vectors_say() {
+fn received_batches_change_the_same_as_in_the_vectors() {
     for scenario in scenarios() {
         let name = scenario["name"].as_str().unwrap();
         if WAITS_HERE.contains(&name) || name == TWO_OF_ONE_NAME {
@@ -62,7 +62,7 @@ fn received_batches_change_what_the_vectors_say() {
 }
 
 #[test]
-fn two_tags_of_one_name_block_nobody() {
+fn two_tags_with_one_name_block_no_sync() {
     let all = scenarios();
     let scenario = all.iter().find(|json| json["name"] == TWO_OF_ONE_NAME).unwrap();
     let mut budget = TestBudget::create();
@@ -108,7 +108,7 @@ fn a_refused_batch_changes_nothing_in_memory_either() {
 }
 
 #[test]
-fn a_row_is_made_by_its_first_message_whatever_that_says() {
+fn a_row_is_created_by_its_first_message_whatever_its_content() {
     let mut budget = TestBudget::create();
     let messages = budget.remote_messages(&[
         ("cleanup_groups", "c", "tombstone", Value::Integer(1)),

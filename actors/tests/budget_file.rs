@@ -208,7 +208,7 @@ fn clock_and_tree_of_a_killed_program_come_back_from_the_log() {
 }
 
 #[test]
-fn a_closed_file_and_a_copy_hold_the_whole_clock() {
+fn a_closed_file_and_a_copy_contain_the_complete_clock() {
     let mut budget = TestBudget::create();
     budget.set("notes", "n", "note", "x");
     let stored = |path: &std::path::Path| -> String {

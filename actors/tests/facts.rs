@@ -344,7 +344,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 20, ..ProptestConfig::default() })]
 
     #[test]
-    fn facts_told_commit_by_commit_equal_facts_read_anew(commits in commits()) {
+    fn facts_updated_per_commit_equal_facts_read_again(commits in commits()) {
         let mut follower = prepared();
         for (at, changes) in commits.into_iter().enumerate() {
             if at % 3 == 0 {
@@ -397,7 +397,7 @@ fn a_budget_row_that_moves_to_another_month_leaves_none_behind() {
 }
 
 #[test]
-fn a_very_large_write_gives_all_facts_anew() {
+fn a_very_large_write_reads_all_facts_again() {
     let mut follower = Follower::new(TestBudget::create());
     follower.commit(vec![Change::new("accounts", "a0", "name", "x")]);
     let row = |at: i64| {
@@ -464,7 +464,7 @@ fn amounts_of_others_that_come_to_more_than_a_number_shut_no_budget() {
 }
 
 #[test]
-fn counts_that_an_earlier_version_let_go_wrong_are_made_anew() {
+fn wrong_counts_of_an_earlier_version_are_rebuilt() {
     let follower = prepared();
     let file = follower.budget.directory().join("db.sqlite");
     let other = rusqlite::Connection::open(file).unwrap();

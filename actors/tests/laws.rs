@@ -84,7 +84,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn copies_converge_whatever_the_order_and_repetition(
+    fn copies_converge_in_any_order_and_repetition(
         steps in steps(),
         order in any::<u64>(),
         size in 1_usize..6,

@@ -222,7 +222,7 @@ fn large_queries_within_the_limits_run() {
 }
 
 #[test]
-fn refusals_name_what_does_not_fit() {
+fn refusals_name_the_mistake() {
     for (state, wanted) in [
         (json!({}), "Invalid query: missing field `table`"),
         (json!({"table": "sqlite_master"}), "Table \"sqlite_master\" does not exist"),

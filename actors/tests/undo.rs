@@ -85,7 +85,7 @@ fn a_value_changed_by_another_copy_since_is_not_undone() {
 }
 
 #[test]
-fn forty_steps_can_be_undone_and_a_new_step_cuts_what_could_be_done_again() {
+fn forty_steps_can_be_undone_and_a_new_step_discards_redo() {
     let mut budget = TestBudget::create();
     for step in 0..45 {
         budget.set("notes", "n", "note", step.to_string());

@@ -30,13 +30,13 @@ pub enum AccountError {
     #[error("There is no such account.")]
     NoAccount,
     /// The budget already has [`MOST_ACCOUNTS`].
-    #[error("A budget can have {MOST_ACCOUNTS} accounts at most.")]
+    #[error("A budget can have at most {MOST_ACCOUNTS} accounts.")]
     TooMany,
     /// An account with a balance needs another account to receive it.
-    #[error("The account has a balance, which needs an account to go to.")]
+    #[error("The account has a balance. Choose an account to receive it.")]
     TargetRequired,
     /// The receiving account is the one being closed.
-    #[error("An account cannot take over its own balance.")]
+    #[error("An account cannot receive its own balance.")]
     TargetIsItself,
 }
 

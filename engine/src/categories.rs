@@ -28,7 +28,7 @@ pub enum CategoryError {
     #[error("There is no such category group.")]
     NoGroup,
     /// The group already has a category with this name.
-    #[error("A category called {name} exists in {group}.")]
+    #[error("{group} already has a category called {name}.")]
     CategoryExists {
         /// The name.
         name: String,
@@ -36,22 +36,22 @@ pub enum CategoryError {
         group: String,
     },
     /// Another group has this name.
-    #[error("A category group called {0} exists.")]
+    #[error("There is already a category group called {0}.")]
     GroupExists(String),
     /// The budget already has [`MOST_CATEGORIES`].
-    #[error("A budget can have {MOST_CATEGORIES} categories at most.")]
+    #[error("A budget can have at most {MOST_CATEGORIES} categories.")]
     TooMany,
     /// At least one income group must remain.
-    #[error("A budget needs a group for income.")]
+    #[error("A budget needs an income group.")]
     LastIncomeGroup,
     /// An income category cannot replace an envelope, nor an envelope income.
-    #[error("An income category cannot stand in for another one, nor the reverse.")]
+    #[error("An income category cannot replace an expense category, nor the reverse.")]
     OtherKind,
     /// A deleted category cannot replace itself.
     #[error("A category cannot be transferred to itself.")]
     ToItself,
     /// The replacement would be deleted with its group.
-    #[error("The replacement lies in the group that is to be deleted.")]
+    #[error("The replacement is in the group being deleted.")]
     IntoItsGroup,
 }
 

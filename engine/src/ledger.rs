@@ -61,15 +61,15 @@ pub enum LedgerError {
     #[error("There is no account with the id {}.", shortened(.0.as_str()))]
     NoAccount(AccountId),
     /// A child without its split parent.
-    #[error("The split that the part {} belongs to is gone.", shortened(.0.as_str()))]
+    #[error("The parent of the split line {} does not exist.", shortened(.0.as_str()))]
     NoParent(TransactionId),
     /// A row cannot be both a split parent and a child.
-    #[error("{} cannot be split and be a part of a split.", shortened(.0.as_str()))]
+    #[error("{} cannot be both a split and a split line.", shortened(.0.as_str()))]
     ParentAndChild(TransactionId),
     /// The row would no longer be a split parent although it has children.
-    #[error("The transaction {} still has parts.", shortened(.0.as_str()))]
+    #[error("The transaction {} still has split lines.", shortened(.0.as_str()))]
     HasParts(TransactionId),
     /// The two rows cannot be merged.
-    #[error("They cannot be merged: {0}.")]
+    #[error("The transactions cannot be merged: {0}.")]
     NotMergeable(&'static str),
 }

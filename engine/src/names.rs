@@ -12,7 +12,7 @@ pub enum NameError {
     #[error("A name is required.")]
     Blank,
     /// More than [`MAX_CHARS`] characters.
-    #[error("A name may have {MAX_CHARS} characters at most.")]
+    #[error("A name can have at most {MAX_CHARS} characters.")]
     TooLong,
 }
 

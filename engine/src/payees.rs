@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn merging_takes_along_what_was_merged_before() {
+    fn merging_includes_earlier_merges() {
         let made = merge(&"a".into(), &["a".to_owned(), "b".to_owned()], &"t".into());
         let expected = [
             "payee_mapping b targetId S:t",

@@ -33,7 +33,7 @@ const STRANGER: [&str; 2] = [
     "</section></main></body></html>",
 ];
 
-const NO_TOKEN: &str = "<p>Open the address that Sobre printed when it was started. It carries the \
+const NO_TOKEN: &str = "<p>Open the address that Sobre printed when it started. It contains the \
     access token this browser needs once.</p>";
 
 const SIGN_IN: [&str; 2] = [

@@ -120,9 +120,9 @@ impl Watched {
         }
         let pause = self.pause.get_or_insert_with(&self.begin_pause);
         ready!(pause.as_mut().poll(context));
-        tracing::warn!("a request was given up: its body stopped coming");
+        tracing::warn!("a request was aborted: its body stalled");
         self.state = State::Stalled;
-        let stopped = io::Error::new(io::ErrorKind::TimedOut, "nothing came for too long");
+        let stopped = io::Error::new(io::ErrorKind::TimedOut, "the body stalled for too long");
         Poll::Ready(Some(Err(PayloadError::Io(stopped))))
     }
 }
@@ -218,7 +218,7 @@ mod tests {
         send.send("x").unwrap();
         assert_eq!(poll(&mut watched), Poll::Ready(Some(Ok("x".to_owned()))));
         let Poll::Ready(Some(Err(error))) = poll(&mut watched) else { panic!("it goes on") };
-        assert!(error.contains("nothing came for too long"), "{error}");
+        assert!(error.contains("the body stalled for too long"), "{error}");
         send.send("late").unwrap();
         assert_eq!(poll(&mut watched), Poll::Ready(None));
         assert_eq!(watched.state, State::Stalled);

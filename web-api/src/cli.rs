@@ -251,7 +251,9 @@ fn call_server(url: &str, dir: &Path, call: &CallArgs, args: &Value) -> Result<O
         request = request.header("X-Budget", budget);
     }
     let unanswered = |error: &dyn Display| {
-        format!("the running server at {url} did not answer, the call may have been done: {error}")
+        format!(
+            "the running server at {url} did not respond; the call may have been executed: {error}"
+        )
     };
     let mut response = request.send(args.to_string()).map_err(|error| unanswered(&error))?;
     let body = response.body_mut().with_config().limit(u64::MAX);

@@ -118,7 +118,7 @@ async fn answer(
 }
 
 fn turned_away(request: ServiceRequest, refusal: Refusal) -> ServiceResponse<BoxBody> {
-    tracing::warn!(?refusal, "a request was turned away");
+    tracing::warn!(?refusal, "a request was rejected");
     request.into_response(refused(refusal))
 }
 

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_its_own_only_if_nobody_else_can_answer_there() {
+    fn an_address_is_its_own_only_if_no_other_program_can_respond_there() {
         let foreign = [
             "127.0.0.1:5007",
             "127.0.0.2:5006",
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_its_own_where_only_who_has_its_certificate_answers() {
+    fn a_name_is_its_own_only_with_a_certificate() {
         let dir = TempDir::new().unwrap();
         let server = SyncServer::open(dir.path(), Environment::system(None)).unwrap();
         let origins = ["https://budget.example", "http://budget.local:5006"].map(str::to_owned);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_session_that_nobody_keeps_is_ended() {
+    fn a_session_that_is_not_stored_is_ended() {
         let dir = TempDir::new().unwrap();
         let server = SyncServer::open(dir.path(), Environment::system(None)).unwrap();
         server.auth.change_password("a long password").unwrap();

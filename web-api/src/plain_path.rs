@@ -17,7 +17,7 @@ pub(crate) async fn plain_paths(
     if is_plain(request.uri()) {
         return Ok(next.call(request).await?.map_into_boxed_body());
     }
-    tracing::warn!("a request was refused: its path is not in plain form");
+    tracing::warn!("a request was refused: its path is not plain");
     Ok(request.into_response(HttpResponse::BadRequest().body(REFUSED)))
 }
 

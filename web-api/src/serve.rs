@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn other_devices_are_told_an_address_only_where_they_reach_it() {
+    fn an_address_for_other_devices_is_shown_only_if_reachable() {
         let elsewhere = |text: &str| reached_from_elsewhere(text.parse().unwrap());
         assert_eq!(elsewhere("127.0.0.1:5006"), None);
         assert_eq!(elsewhere("192.0.2.2:5006"), Some("192.0.2.2:5006".parse().unwrap()));

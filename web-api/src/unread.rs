@@ -122,7 +122,7 @@ async fn cut_when_stalled(
         };
         let waited = waiting.get().map_or(Duration::ZERO, |since| since.elapsed());
         if waited >= patience {
-            tracing::warn!("a connection was cut: its answer is not read");
+            tracing::warn!("a connection was cut: its response is not read");
             return connection.cut();
         }
         pause = patience - waited;

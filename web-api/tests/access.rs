@@ -41,7 +41,7 @@ fn health_needs_no_token_and_everything_else_does() {
 }
 
 #[test]
-fn what_programs_ask_wrongly_is_answered_in_words() {
+fn mistaken_requests_get_an_explanation() {
     let program = Program::start();
     let bearer = format!("Bearer {}", program.token);
     let told = |mut response: ureq::http::Response<ureq::Body>| {

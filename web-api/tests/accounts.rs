@@ -7,7 +7,7 @@ use common::Program;
 use serde_json::json;
 
 #[test]
-fn a_second_tab_is_told_of_accounts_and_their_balances() {
+fn a_second_tab_receives_accounts_and_their_balances() {
     let program = Program::start();
     let budget = program.create_budget();
     let mut one = program.tab_on(&budget);
@@ -31,7 +31,7 @@ fn a_second_tab_is_told_of_accounts_and_their_balances() {
 }
 
 #[test]
-fn a_refused_account_is_told_in_words() {
+fn a_refused_account_is_explained() {
     let program = Program::start();
     let budget = program.create_budget();
     let mut tab = program.tab_on(&budget);

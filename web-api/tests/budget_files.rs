@@ -36,7 +36,7 @@ fn a_new_budget_is_listed_and_has_the_default_categories() {
 
 #[cfg(unix)]
 #[test]
-fn a_computer_with_too_many_open_files_is_told_apart_from_a_full_disk() {
+fn too_many_open_files_are_distinguished_from_a_full_disk() {
     let temp = tempfile::tempdir().unwrap();
     let limited = common::command_in_shell(temp.path(), "ulimit -n 64; exec \"$0\" \"$@\"");
     let program = Program::start_by(limited, temp.path());
@@ -202,7 +202,7 @@ fn a_shell_command_that_a_server_does_not_answer_is_not_done_a_second_time() {
     closes.join().unwrap();
     assert_eq!(lost.status.code(), Some(1));
     let words = String::from_utf8_lossy(&lost.stderr).into_owned();
-    assert!(words.contains("did not answer, the call may have been done"), "{words}");
+    assert!(words.contains("did not respond; the call may have been executed"), "{words}");
     assert_eq!(program.http(None, "get-budgets", json!({})).unwrap(), json!([]));
 }
 

@@ -129,7 +129,7 @@ fn signing_in_gives_a_cookie_that_opens_everything() {
 }
 
 #[test]
-fn the_form_of_the_page_signs_in_and_says_what_is_wrong() {
+fn the_forms_page_signs_in_and_shows_errors() {
     let wide = Wide::start();
     let wrong = wide.post("/sign-in", &[FORM], "password=wrong");
     assert_eq!(wrong.status, 401);
@@ -298,7 +298,7 @@ fn sessions(wide: &Wide) -> usize {
 }
 
 #[test]
-fn who_is_in_the_application_is_not_asked_for_the_same_password_at_its_own_server() {
+fn signing_in_to_the_application_signs_in_to_its_own_server() {
     let wide = Wide::start();
     let own = json!({ "url": wide.url() });
     call(&wide, "set-server-url", own.clone());
@@ -331,7 +331,7 @@ fn the_password_of_the_application_signs_in_at_its_own_server_too_and_no_other_d
 }
 
 #[test]
-fn a_session_at_the_own_server_that_was_ended_is_made_anew() {
+fn an_ended_session_of_the_own_server_is_renewed() {
     let wide = Wide::start();
     call(&wide, "set-server-url", json!({ "url": wide.url() }));
     let cookie = wide.cookie();

@@ -36,7 +36,7 @@ fn a_body_that_stops_coming_is_given_up_and_leaves_nothing() {
     for (path, headers, body) in cases {
         let told = answered(&running, path, headers, body);
         assert!(told.starts_with("HTTP/1.1 400 "), "{path}: {told}");
-        assert!(told.contains("nothing came for too long"), "{path}: {told}");
+        assert!(told.contains("the body stalled for too long"), "{path}: {told}");
     }
     assert!(answered(&running, "/account/login", LONG, "{").starts_with("HTTP/1.1 400 "));
     let uploads = dir.path().join(sobre_actors::files::data_dir::UPLOADS_NAME);
@@ -44,7 +44,7 @@ fn a_body_that_stops_coming_is_given_up_and_leaves_nothing() {
 }
 
 #[test]
-fn a_body_nobody_reads_ends_its_connection_too() {
+fn an_unread_body_ends_its_connection_too() {
     let dir = tempfile::tempdir().unwrap();
     let mut running = Running::application(dir.path(), STALL);
     assert!(answered(&running, "/nowhere", CHUNKED, "").starts_with("HTTP/1.1 405 "));

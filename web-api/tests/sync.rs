@@ -135,7 +135,7 @@ fn a_device_may_upload_while_another_is_offline() {
 }
 
 #[test]
-fn a_file_that_was_deleted_at_the_server_is_registered_anew() {
+fn a_file_deleted_on_the_server_is_registered_again() {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);
     let mut two = Device::joining(&server);
@@ -184,7 +184,7 @@ fn a_deleted_file_is_listed_as_such_by_our_server_and_can_be_had_back() {
 }
 
 #[test]
-fn a_file_whose_reset_was_broken_off_is_uploaded_under_a_new_generation() {
+fn a_file_with_an_interrupted_reset_is_uploaded_under_a_new_generation() {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);
     let mut two = Device::joining(&server);
@@ -206,7 +206,7 @@ fn a_file_whose_reset_was_broken_off_is_uploaded_under_a_new_generation() {
 }
 
 #[test]
-fn an_earlier_upload_of_a_budget_that_was_registered_anew_keeps_its_key() {
+fn an_earlier_upload_of_a_budget_registered_again_keeps_its_key() {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);
     one.call("key-make", json!({ "password": "käse 7" }));
@@ -351,7 +351,7 @@ fn an_earlier_upload_is_restored_and_every_device_takes_it() {
 }
 
 #[test]
-fn a_long_history_goes_in_pieces_and_arrives_whole() {
+fn a_long_history_is_sent_in_pieces_and_arrives_complete() {
     let server = SyncProgram::start();
     let mut one = Device::first(&server);
     let account = one.add_account("Long");

@@ -420,7 +420,7 @@ fn logged_in(program: &SyncProgram, address: &str, password: &str) -> u16 {
 }
 
 #[test]
-fn behind_a_trusted_proxy_tries_are_counted_by_who_makes_them() {
+fn behind_a_trusted_proxy_attempts_are_counted_per_client() {
     let dir = tempfile::TempDir::new().unwrap();
     let dir = dir.path().join("sync");
     let mut before = SyncProgram::start_in(&dir);

@@ -141,7 +141,7 @@ mod full {
     }
 
     #[test]
-    fn a_full_disk_of_a_device_is_told_and_loses_nothing() {
+    fn a_full_disk_of_a_device_is_reported_and_loses_nothing() {
         let server = SyncProgram::start();
         let mut one = Device::first(&server);
         let mut two = Device::joining(&server);
@@ -177,7 +177,7 @@ mod full {
     }
 
     #[test]
-    fn a_full_disk_of_the_server_is_told_and_loses_nothing() {
+    fn a_full_disk_of_the_server_is_reported_and_loses_nothing() {
         let (mut server, token) = SyncProgram::start_signed_in();
         let group = server.upload(&token, "file", None, b"the budget");
         let first = sync_request("file", &group, vec![message(1, "aaaaaaaaaaaaaaaa")]);

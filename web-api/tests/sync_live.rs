@@ -21,7 +21,7 @@ fn live(program: &SyncProgram, token: &str, since: &str) -> Value {
 }
 
 #[test]
-fn a_waiting_device_is_told_of_what_comes() {
+fn a_waiting_device_is_notified_of_changes() {
     let (program, token) = SyncProgram::start_signed_in();
     let group = program.upload(&token, "file", None, b"zip");
     let first = live(&program, &token, "");

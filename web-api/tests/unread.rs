@@ -87,7 +87,7 @@ fn is_cut(kind: ErrorKind) -> bool {
 }
 
 #[test]
-fn a_connection_whose_answers_are_not_read_is_cut() {
+fn a_connection_with_unread_responses_is_cut() {
     let server = Server::start(IMPATIENT);
     let headers = format!("X-Budget: {}\r\nContent-Length: 2", server.budget);
     let request = server.running.request("/api/call/notes-get", &headers, "{}");
@@ -101,7 +101,7 @@ fn a_connection_whose_answers_are_not_read_is_cut() {
 }
 
 #[test]
-fn a_socket_whose_answers_are_not_read_is_cut() {
+fn a_socket_with_unread_responses_is_cut() {
     let server = Server::start(IMPATIENT);
     let error = match server.greedy_socket() {
         Err(error) => error,

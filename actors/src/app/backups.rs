@@ -65,7 +65,7 @@ impl App {
         }
         match files::make_backup(&self.data_dir, id, &self.environment) {
             Err(FileError::InvalidDb(what)) => {
-                tracing::warn!(what, "a budget that is replaced cannot be read");
+                tracing::warn!(what, "a replaced budget cannot be read");
                 Ok(files::keep_unreadable(&self.data_dir, id, &self.environment)?)
             }
             made => Ok(made?),

@@ -66,7 +66,7 @@ impl App {
         let (app, budget) = (self.clone(), Arc::clone(budget));
         actix::spawn(async move {
             if let Err(error) = app.finish_begun(&budget, is_of_file).await {
-                tracing::info!(%error, "a reset of sync that was begun is not finished");
+                tracing::info!(%error, "an interrupted sync reset could not be finished");
             }
         });
     }

@@ -112,7 +112,7 @@ impl App {
             if budget.sync().await.is_ok()
                 && let Err(error) = app.upload(&budget).await
             {
-                tracing::info!(%error, "the server's copy of a budget stays an old one");
+                tracing::info!(%error, "the weekly upload of a budget failed");
             }
         });
     }

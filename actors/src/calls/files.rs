@@ -107,7 +107,7 @@ async fn note_opened(app: &App, id: Option<String>) {
     let dir = app.data_dir().to_owned();
     let noted = blocking(move || Ok(files::note_opened(&dir, id.as_deref())?)).await;
     if let Err(error) = noted {
-        tracing::debug!(%error, "the budget opened last was not noted");
+        tracing::debug!(%error, "the last opened budget could not be recorded");
     }
 }
 
@@ -277,7 +277,7 @@ const PIECE: usize = 48 << 10;
 impl Control for UploadFileWeb {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<UploadedFile, CallError> {
         let bytes = STANDARD.decode(&self.contents).map_err(|error| {
-            CallError::new(ErrorCode::BadArguments, format!("contents is not base64: {error}"))
+            CallError::new(ErrorCode::BadArguments, format!("`contents` is not base64: {error}"))
         })?;
         let upload = app.begin_upload(&self.filename).await?.write(bytes.into()).await?;
         Ok(UploadedFile { filepath: upload.finish().await? })

@@ -30,7 +30,7 @@ impl Mutation for NotesSave {
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
         if note.chars().count() > limits::NOTE_CHARS {
-            let message = format!("A note may have {} characters at most.", limits::NOTE_CHARS);
+            let message = format!("A note can have at most {} characters.", limits::NOTE_CHARS);
             return Err(CallError::new(ErrorCode::NoteTooLong, message));
         }
         if note.is_empty() && !read::notes::is_there(world.reader, &self.id)? {

@@ -49,7 +49,7 @@ impl Query for RunQuery {
 impl Query for MakeFiltersFromConditions {
     fn run(self, _: &World<'_>) -> Result<MadeFilters, CallError> {
         if self.conditions.len() > limits::CONDITIONS {
-            let message = format!("More than {} conditions were given.", limits::CONDITIONS);
+            let message = format!("There are more than {} conditions.", limits::CONDITIONS);
             return Err(CallError::new(ErrorCode::BadArguments, message));
         }
         let special = match self.apply_special_cases {

@@ -163,7 +163,7 @@ impl Control for SubscribeSignOut {
         // request. An unreachable server keeps the session until it is ended there.
         let told = timeout(SIGN_OUT_WAIT, on_network_thread(move || server.sign_out())).await;
         if !matches!(told, Ok(Ok(()))) {
-            tracing::debug!("the server was not told of the end of the session");
+            tracing::debug!("the server could not be notified of the end of the session");
         }
         Ok(())
     }

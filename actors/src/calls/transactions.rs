@@ -64,7 +64,7 @@ fn refuse_too_many(call: &TransactionsBatchUpdate) -> Result<(), CallError> {
         + count(call.updated.as_ref().map(Vec::len))
         + count(call.deleted.as_ref().map(Vec::len));
     if rows > limits::ROWS_PER_CALL {
-        let message = format!("{rows} rows are more than the {} at once.", limits::ROWS_PER_CALL);
+        let message = format!("{rows} rows are too many. The limit is {}.", limits::ROWS_PER_CALL);
         return Err(CallError::new(ErrorCode::TooManyRows, message));
     }
     if count(call.new_payees.as_ref().map(Vec::len)) > limits::ROWS_PER_CALL {

@@ -140,7 +140,7 @@ impl Owner {
     fn orphans(&self, moved: Option<MovedPayees>) -> Option<Event> {
         let MovedPayees { left, new } = moved?;
         let orphaned = read::payees::orphaned(&self.reader, &left)
-            .inspect_err(|error| tracing::warn!(%error, "orphaned payees could not be looked for"));
+            .inspect_err(|error| tracing::warn!(%error, "orphaned payees could not be found"));
         let orphaned_ids = orphaned.ok().filter(|ids| !ids.is_empty())?;
         Some(Event::OrphanedPayees(OrphanedPayees { orphaned_ids, updated_payee_ids: new }))
     }
@@ -255,7 +255,7 @@ impl Owner {
 
     /// Notifies tabs of a failed background write.
     pub(super) fn tell_write_error(&self, error: &CallError) {
-        tracing::warn!(error = %error.message, "something could not be written");
+        tracing::warn!(error = %error.message, "a background write failed");
         let (code, message) = (error.code.wire(), error.message.clone());
         self.tell(Event::FallbackWriteError(ServerError { code, message }));
     }

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_moved_category_is_told_from_neighbours_with_a_new_order() {
+    fn a_moved_category_is_distinguished_from_shifted_neighbours() {
         let changes = [
             write("categories", "rent", "sort_order", 0),
             write("categories", "food", "cat_group", 0),

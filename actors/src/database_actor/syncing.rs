@@ -110,7 +110,7 @@ impl Owner {
     /// Repairs of a commit's rows.
     pub(super) fn mending(&self, commit: &Commit) -> Vec<Change> {
         mending(&self.reader, commit).unwrap_or_else(|error| {
-            tracing::warn!(%error, "what was merged could not be looked through");
+            tracing::warn!(%error, "merged rows could not be checked");
             Vec::new()
         })
     }
@@ -121,7 +121,7 @@ impl Owner {
         if changes.is_empty() {
             return;
         }
-        tracing::info!(count = changes.len(), "splits and transfers were mended after a merge");
+        tracing::info!(count = changes.len(), "splits and transfers were repaired after a merge");
         match self.db.apply(changes, Origin::Service) {
             Ok(commit) => self.published(commit, None, None),
             Err(error) => self.tell_write_error(&error.into()),

@@ -32,7 +32,7 @@ impl WrittenEntries {
         let read = || Ok::<_, CallError>(readers.lend()?.query(&query)?.data);
         read()
             .inspect_err(
-                |error| tracing::warn!(error = %error.message, "written rows are not told"),
+                |error| tracing::warn!(error = %error.message, "written rows were not read"),
             )
             .ok()
     }

@@ -223,7 +223,7 @@ impl Drop for BudgetDb {
     fn drop(&mut self) {
         // Failing only makes the next opening slower: the log is complete.
         if let Err(error) = self.save_clock() {
-            tracing::warn!(%error, "the clock is not stored at closing");
+            tracing::warn!(%error, "the clock could not be stored at closing");
         }
     }
 }

@@ -35,7 +35,7 @@ pub enum DbError {
     #[error("SQLite {0} is too old")]
     OldSqlite(&'static str),
     /// The stored clock or its tree cannot be read.
-    #[error("the stored clock is broken: {0}")]
+    #[error("the stored clock is damaged: {0}")]
     BrokenClock(String),
 }
 
@@ -55,7 +55,7 @@ impl DbError {
 #[derive(Debug, Error)]
 pub enum ApplyError {
     /// A table or column is unknown, or a row violates a rule of its table.
-    #[error("the change does not fit the budget's tables: {0}")]
+    #[error("the change does not match the budget's tables: {0}")]
     InvalidSchema(String),
     /// The clock cannot stamp or accept the messages.
     #[error(transparent)]

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_required_column_takes_no_null_and_no_column_takes_what_cannot_be_read() {
+    fn required_columns_refuse_null_and_all_columns_unreadable_values() {
         let required = Column { required: true, ..of(Kind::Integer) };
         assert!(received(required, &Value::Null).is_none());
         assert_eq!(received(required, &Value::from("1")), Some(ValueRef::Integer(1)));

@@ -68,7 +68,7 @@ pub enum QueryError {
     #[error("A number in the result is too large")]
     Overflow,
     /// Patterns took too long.
-    #[error("A pattern of the query searches too long. Make it simpler.")]
+    #[error("A pattern of the query takes too long. Simplify it.")]
     SlowPattern,
     /// The query, or a text in it, exceeds a limit of SQLite.
     #[error("Query too large")]

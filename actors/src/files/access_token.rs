@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_token_is_made_anew() {
+    fn a_malformed_token_is_replaced() {
         let dir = tempfile::tempdir().unwrap();
         for broken in ["", "short", &"g".repeat(64)] {
             fs::write(dir.path().join(FILE_NAME), broken).unwrap();

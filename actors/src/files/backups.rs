@@ -85,7 +85,7 @@ pub fn make_backup(dir: &DataDir, id: &BudgetId, env: &Environment) -> Result<()
     for name in kept::superfluous(&made(&folder, env)?, now.date()) {
         // An extra backup is harmless; the next backup deletes it.
         if let Err(error) = fs::remove_file(folder.join(BACKUPS_NAME).join(&name)) {
-            tracing::warn!(%error, name, "a backup that is not kept was not removed");
+            tracing::warn!(%error, name, "an expired backup could not be deleted");
         }
     }
     Ok(())

@@ -98,7 +98,7 @@ impl DataDir {
             return Ok(());
         }
         *lock = Lock::take(&self.path)?;
-        tracing::warn!("the lock of the data directory was gone and is taken again");
+        tracing::warn!("the lock of the data directory was removed and is restored");
         let uploads = self.path.join(UPLOADS_NAME);
         if !uploads.is_dir() {
             make_private_folder(&uploads)?;
@@ -158,7 +158,7 @@ impl DataDir {
         if old.is_dir()
             && let Err(error) = self.settle_replaced(&old, id.as_str())
         {
-            tracing::warn!(%error, "what was left of a replaced budget cannot be settled yet");
+            tracing::warn!(%error, "leftovers of a replaced budget cannot be settled yet");
         }
     }
 
@@ -207,7 +207,7 @@ impl DataDir {
                 || name.starts_with(DELETED_PREFIX)
                 || name == UPLOADS_NAME
             {
-                tracing::info!(name, "removing what an earlier run left behind");
+                tracing::info!(name, "removing leftovers of an earlier run");
                 left_behind(&path, remove_whatever(&path));
             } else if let Some(rest) = name.strip_prefix(REPLACED_PREFIX) {
                 left_behind(&path, self.settle_replaced(&path, rest));
@@ -237,7 +237,7 @@ impl DataDir {
 /// retries.
 fn left_behind(path: &Path, cleared: io::Result<()>) {
     if let Err(error) = cleared {
-        tracing::warn!(path = %path.display(), %error, "something is left behind");
+        tracing::warn!(path = %path.display(), %error, "leftovers could not be removed");
     }
 }
 

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn causes_of_failures_are_told_apart() {
+    fn causes_of_failures_are_distinguished() {
         let of = |number| DiskFault::of(&io::Error::from_raw_os_error(number));
         if cfg!(target_os = "linux") {
             assert_eq!([28, 122].map(of), [DiskFault::Full; 2]);

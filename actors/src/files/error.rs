@@ -66,7 +66,7 @@ pub enum FileError {
     #[error("the backup could not be found")]
     BackupNotFound,
     /// An id with characters other than letters, digits, `-` and `_`, or too long.
-    #[error("this is not the id of a budget")]
+    #[error("this is not a valid budget id")]
     BadId,
     /// A blank name.
     #[error("a name is required")]
@@ -78,7 +78,7 @@ pub enum FileError {
     #[error("the file is not a zip file")]
     NotZip,
     /// A zip that does not contain exactly one budget.
-    #[error("the zip file holds no usable budget: {0}")]
+    #[error("the zip file does not contain a usable budget: {0}")]
     InvalidZip(String),
     /// A zip that exceeds a limit.
     #[error("the zip file {}", .0.words())]
@@ -102,7 +102,7 @@ pub enum FileError {
     #[error("the database of the budget cannot be read: {0}")]
     InvalidDb(String),
     /// The database does not have a budget's tables or values.
-    #[error("the data of the budget does not fit its tables: {0}")]
+    #[error("the data of the budget does not match its tables: {0}")]
     InvalidSchema(String),
     /// The migrations of the database are not ours.
     #[error(transparent)]
@@ -114,12 +114,12 @@ pub enum FileError {
     #[error("the upload is larger than {0} bytes")]
     UploadTooLarge(u64),
     /// Too many uploads are running.
-    #[error("{0} uploads are under way already. Try again when one of them has ended.")]
+    #[error("{0} uploads are already running. Try again when one of them has finished.")]
     TooManyUploads(usize),
     /// A file has the name of a budget's folder.
     #[error(
-        "{0} in the data directory is a file, where a budget belongs. Move or rename it and try \
-         again"
+        "{0} in the data directory is a file, but a budget needs that name. Move or rename it and \
+         try again"
     )]
     NameTaken(String),
     /// Another process uses the data directory.

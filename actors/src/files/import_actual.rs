@@ -256,8 +256,7 @@ fn take_over(
     let mut metadata = Metadata::parse(bytes)?;
     let wrong = |what: &str| FileError::InvalidMeta(what.to_owned());
     let id = metadata.id().ok_or_else(|| wrong("it has no id"))?;
-    let id =
-        BudgetId::parse(id).map_err(|_| wrong("its id has characters that ids cannot have"))?;
+    let id = BudgetId::parse(id).map_err(|_| wrong("its id contains invalid characters"))?;
     let name = match metadata.map().get(keys::BUDGET_NAME) {
         Some(Value::String(name)) if !name.trim().is_empty() => name.trim(),
         // Other programs may also have stored a number or null as the name.

@@ -234,7 +234,7 @@ mod tests {
             (0..MAX_UNDER_WAY).map(|_| uploads.begin("a").unwrap()).collect();
         let error = uploads.begin("a").unwrap_err();
         assert_eq!(error.code(), "busy");
-        assert!(error.to_string().contains("under way"), "{error}");
+        assert!(error.to_string().contains("already running"), "{error}");
         assert_eq!(files(&uploads), MAX_UNDER_WAY);
         drop(under_way.pop());
         under_way.push(uploads.begin("a").unwrap());

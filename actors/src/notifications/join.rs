@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revision_is_told_once_database_and_sheet_have_reported_whichever_comes_first() {
+    fn a_revision_is_sent_once_both_sides_have_reported_in_any_order() {
         let mut join = Join::default();
         join.committed(Committed::of_sheet(1));
         assert_eq!(next(&mut join), None);

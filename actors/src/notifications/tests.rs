@@ -48,7 +48,7 @@ fn frames(inbox: &mut mpsc::Receiver<Frame>) -> Vec<String> {
 }
 
 #[test]
-fn a_tab_that_comes_back_gets_what_it_missed() {
+fn a_reconnecting_tab_receives_missed_frames() {
     let mut notifications = Notifications::new(0);
     for revision in 1..=5 {
         notifications.publish(&commit(revision));
@@ -61,7 +61,7 @@ fn a_tab_that_comes_back_gets_what_it_missed() {
 }
 
 #[test]
-fn a_tab_that_missed_too_much_is_told_so() {
+fn a_tab_that_missed_too_much_must_reload() {
     let mut notifications = Notifications::new(0);
     let last = 10 + u64::try_from(limits::FRAMES_KEPT).unwrap();
     for revision in 1..=last {
@@ -101,7 +101,7 @@ fn a_revision_of_an_earlier_opening_is_not_believed() {
 }
 
 #[test]
-fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
+fn a_reconnecting_tab_does_not_get_a_revision_still_being_computed() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&commit(1));
     // Revision 2 is committed, but its cells are not sent yet.
@@ -117,7 +117,7 @@ fn a_tab_that_comes_back_is_not_told_a_revision_that_is_still_being_computed() {
 }
 
 #[test]
-fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
+fn a_reconnecting_tab_receives_missed_rows_and_preferences() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&[cells(1)]);
     notifications.publish(&[applied(2)]);
@@ -129,7 +129,7 @@ fn a_tab_that_comes_back_is_told_of_rows_and_preferences_it_missed() {
 }
 
 #[test]
-fn rows_that_come_behind_their_cells_are_told_to_who_lost_the_connection_between() {
+fn a_connection_lost_between_cells_and_rows_receives_the_rows_again() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&commit(1));
     notifications.publish(&[cells(2)]);

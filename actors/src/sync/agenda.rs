@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn while_nobody_answers_the_pauses_grow_and_changes_wait_but_people_do_not() {
+    fn without_a_response_pauses_grow_for_changes_but_not_for_users() {
         let (mut agenda, now) = started();
         let mut pauses = Vec::new();
         for _ in 0..20 {

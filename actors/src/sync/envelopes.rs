@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_keeps_its_place_and_what_has_no_time_is_refused() {
+    fn malformed_content_is_kept_and_a_missing_timestamp_is_refused() {
         let opened = |change: fn(&mut MessageEnvelope)| {
             let mut sent = seal(&[message()], None).unwrap();
             change(&mut sent[0]);

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_earlier_program_kept_of_the_own_server_is_brought_forward() {
+    fn stored_settings_of_the_own_server_are_updated() {
         let own = (OWN.to_owned(), Some("own".to_owned()));
         assert_eq!(brought_forward("http://localhost:5006", Some("own")), own);
         assert_eq!(brought_forward("http://localhost:5006", None), (OWN.to_owned(), None));
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn who_signs_in_twice_at_once_has_one_session() {
+    fn concurrent_sign_ins_create_one_session() {
         let dir = tempfile::tempdir().unwrap();
         let (begin, begun) = channel();
         let (link, own) = beside_own(dir.path(), move |link| {

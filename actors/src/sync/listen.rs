@@ -42,7 +42,7 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
             let _ = timeout(SYNC, synced.changed()).await;
         }
         if let Err(fault) = asked {
-            tracing::debug!(%fault, "nobody tells of news");
+            tracing::debug!(%fault, "waiting for changes failed");
             sleep(NO_ANSWER).await;
         }
     }

@@ -153,7 +153,7 @@ impl Syncing {
     ) -> Result<Option<i64>, SyncFault> {
         // Both sides already have later messages, so the server's clock is wrong.
         if self.last_synced().is_some_and(|last| last.millis() > latest_accepted(server_ms)) {
-            tracing::warn!("the clock of the server lies behind what was synced, and is not used");
+            tracing::warn!("the server's clock is behind synced messages and is ignored");
             return Ok(None);
         }
         let (clock, link) = (Arc::clone(&self.parts.environment.clock), &self.parts.link);

@@ -58,7 +58,7 @@ impl Secrets {
         match fs::read(&path) {
             Ok(bytes) => serde_json::from_slice(&bytes).or_else(|_| {
                 let aside = free_name(data_dir);
-                tracing::warn!(?aside, "what was kept of the server is broken and is put aside");
+                tracing::warn!(?aside, "the stored server settings are damaged and set aside");
                 fs::rename(path, aside)?;
                 durable::sync_folder(data_dir)?;
                 Ok(Self::default())
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_comes_back_and_is_shown_to_nobody() {
+    fn stored_settings_are_restored_and_never_printed() {
         let dir = tempfile::tempdir().unwrap();
         assert!(Secrets::load(dir.path()).unwrap().url.is_none());
         let (key, stored) = make_key("key-1", "secret").unwrap();

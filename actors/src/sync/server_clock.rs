@@ -18,7 +18,7 @@ pub(super) fn confirmed(
     let again = ServerTime { server_ms, own_ms: clock.now_ms() };
     let agrees = first.agrees_with(again);
     if !agrees {
-        tracing::warn!("the server reports two times, and neither is used");
+        tracing::warn!("the server reported two different times; both are ignored");
     }
     agrees.then_some(again)
 }

@@ -143,7 +143,7 @@ impl Reading {
 }
 
 pub(super) fn fault(error: &PieceError) -> SyncFault {
-    tracing::warn!(%error, "the answer to a sync cannot be used");
+    tracing::warn!(%error, "a sync response cannot be used");
     match error {
         PieceError::Io(_) => SyncFault::StorageFull,
         PieceError::Broken(_) | PieceError::TooLong => SyncFault::BrokenAnswer,
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reader_nobody_listens_to_ends() {
+    fn a_reader_without_a_receiver_ends() {
         let mut slices = slices(io::Cursor::new(stream(None)), None);
         slices.next().unwrap().unwrap();
         drop(slices);

@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_servers_list_nobody_knows() {
+    fn without_the_servers_list_states_are_unknown() {
         let all = joined(budgets(), None, |_, _| false);
         let expected = [
             ("Aardvark", FileState::Unknown),

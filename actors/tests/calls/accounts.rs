@@ -379,7 +379,7 @@ fn closing_takes_an_account_off_its_bank_and_undo_leaves_that() {
 }
 
 #[test]
-fn unlinking_is_no_step_and_writes_only_what_was_there() {
+fn unlinking_is_no_step_and_clears_only_set_fields() {
     let harness = Harness::new();
     let id = create(&harness, json!({ "name": "A" }));
     assert!(harness.changes("account-unlink", json!({ "id": id })).is_empty());

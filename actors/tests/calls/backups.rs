@@ -65,7 +65,7 @@ fn node(harness: &Harness) -> String {
 }
 
 #[test]
-fn a_backup_is_made_listed_and_told() {
+fn a_backup_is_made_listed_and_announced() {
     let harness = Harness::new();
     assert_eq!(harness.ok("backups-get", json!({ "id": BUDGET })), json!([]));
     budget(&harness, "2026-11", FOOD, 1234);
@@ -124,7 +124,7 @@ fn a_loaded_backup_has_the_numbers_of_its_time_and_no_sync_brings_the_others_bac
 }
 
 #[test]
-fn reverting_brings_back_what_the_backup_replaced_with_log_and_sync_generation() {
+fn reverting_restores_the_replaced_budget_with_log_and_sync_generation() {
     let harness = Harness::new();
     join_a_server(&harness);
     make(&harness);
@@ -258,7 +258,7 @@ fn a_damaged_budget_gives_way_to_a_backup_and_its_bytes_are_kept() {
 }
 
 #[test]
-fn other_tabs_are_told_that_their_budget_was_replaced() {
+fn other_tabs_are_notified_that_their_budget_was_replaced() {
     let harness = Harness::new();
     make(&harness);
     let other = Tab::of(&harness.app);
@@ -272,7 +272,7 @@ fn other_tabs_are_told_that_their_budget_was_replaced() {
 }
 
 #[test]
-fn a_backup_that_cannot_be_loaded_closes_the_budget_for_nobody() {
+fn a_backup_that_cannot_be_loaded_closes_no_budget() {
     let harness = Harness::new();
     make(&harness);
     fs::write(harness.folder().join("backups").join(NOON), b"hello").unwrap();
@@ -366,7 +366,7 @@ fn budgets_whose_backup_is_due_later_in_a_round_may_be_closed_meanwhile() {
 }
 
 #[test]
-fn a_backup_that_is_due_and_fails_is_told_and_tried_again() {
+fn a_failed_due_backup_is_reported_and_retried() {
     let (harness, time) = Harness::with_hand_clock();
     let backups = harness.folder().join("backups");
     fs::write(&backups, "no folder").unwrap();

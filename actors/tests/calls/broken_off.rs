@@ -25,7 +25,7 @@ fn beside_server() -> (Harness, Arc<Script>) {
 }
 
 #[test]
-fn a_budget_whose_first_upload_got_no_answer_is_the_same_file_the_next_time() {
+fn a_retried_first_upload_reuses_its_file() {
     let (harness, script) = beside_server();
     let code = |outcome: Outcome| outcome.unwrap_err()["code"].clone();
     *script.lost.lock() = Some("upload");
@@ -174,7 +174,7 @@ fn an_id_that_a_server_refuses_is_not_tried_again() {
 }
 
 #[test]
-fn what_stands_before_a_server_makes_no_second_file() {
+fn an_error_of_a_proxy_creates_no_second_file() {
     let words = ["too-large", "too-many-requests", "server-moved", "invalid-server"];
     let words = words.map(SyncFault::of_reason);
     for refusal in [SyncFault::Network, SyncFault::Internal].iter().chain(&words) {

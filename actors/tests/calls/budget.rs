@@ -189,7 +189,7 @@ fn bounds_grow_with_older_transactions_and_fill_the_new_months() {
 }
 
 #[test]
-fn a_row_of_long_ago_is_in_every_figure_and_tabs_are_told_the_new_months() {
+fn an_old_row_counts_in_every_figure_and_tabs_receive_the_new_months() {
     let harness = Harness::new();
     let account = harness.ok("account-create", json!({ "name": "Bank" }));
     let income = harness.tables()["categories"].clone().into_iter();
@@ -219,7 +219,7 @@ fn a_row_of_long_ago_is_in_every_figure_and_tabs_are_told_the_new_months() {
 }
 
 #[test]
-fn every_cell_of_a_month_call_is_what_getcell_answers() {
+fn every_cell_of_a_month_call_equals_getcell() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, 400);
     let cells = harness.ok("rollover-budget-month", json!({ "month": "2026-11" }));
@@ -245,7 +245,7 @@ fn the_row_of_a_budget_cell_is_found_through_an_index() {
 }
 
 #[test]
-fn a_mode_whose_sums_cannot_be_kept_exactly_is_refused() {
+fn a_mode_with_inexact_sums_is_refused() {
     let harness = Harness::new();
     let huge = (1_i64 << 51) - 1;
     let mut changes = Vec::new();

@@ -77,7 +77,7 @@ fn a_category_that_cannot_be_made_changes_nothing() {
 }
 
 #[test]
-fn renaming_and_hiding_a_category_touch_only_what_was_given() {
+fn renaming_and_hiding_a_category_change_only_the_given_fields() {
     let harness = Harness::new();
     let changed = harness.changes("category-update", json!({ "id": FOOD, "name": " Meals " }));
     assert_eq!(changed, [format!("categories {FOOD} name: \"Meals\"")]);
@@ -107,7 +107,7 @@ fn a_category_moves_before_another_or_to_the_end() {
 }
 
 #[test]
-fn a_move_into_no_room_shifts_what_follows() {
+fn a_move_without_room_shifts_later_items() {
     let harness = Harness::new();
     harness.write(vec![
         Change::new("categories", FOOD, "sort_order", 1),
@@ -122,7 +122,7 @@ fn a_move_into_no_room_shifts_what_follows() {
 }
 
 #[test]
-fn moves_of_what_does_not_exist_are_refused() {
+fn moves_of_missing_items_are_refused() {
     let harness = Harness::new();
     let refused = |args: Json, code| harness.refused("category-move", args, code);
     refused(json!({ "id": "no", "groupId": USUAL }), "no-categories");

@@ -50,7 +50,7 @@ fn settle(harness: &Harness) {
 }
 
 #[test]
-fn every_tab_is_told_every_change_once_and_in_order() {
+fn every_tab_receives_every_change_once_and_in_order() {
     let harness = Harness::new();
     let tabs: Vec<_> = (0..6).map(|_| Tab::of(&harness.app)).collect();
     harness.run(async {
@@ -215,7 +215,7 @@ fn advance(clock: &AtomicI64, ms: i64) {
 }
 
 #[test]
-fn a_tab_that_comes_back_finds_its_steps_and_what_it_missed() {
+fn a_returning_tab_finds_its_steps_and_missed_frames() {
     let (harness, clock) = Harness::with_hand_clock();
     let reloaded = Tab::of(&harness.app);
     let edited = harness.run(async {
@@ -302,7 +302,7 @@ fn deleting_while_others_write_ends_in_one_clear_state() {
 }
 
 #[test]
-fn a_budget_nobody_listens_to_makes_room_for_another() {
+fn a_budget_without_listeners_makes_room_for_another() {
     let harness = Harness::new();
     let ids: Vec<_> = (0..sobre_actors::limits::OPEN_BUDGETS)
         .map(|number| {
@@ -339,7 +339,7 @@ fn balance(account: &Json) -> Json {
 }
 
 #[test]
-fn cells_and_written_rows_are_told_while_every_reader_is_busy() {
+fn cells_and_written_rows_are_sent_while_every_reader_is_busy() {
     let harness = Harness::new();
     with_a_transaction(&harness);
     harness.run(async {
@@ -354,7 +354,7 @@ fn cells_and_written_rows_are_told_while_every_reader_is_busy() {
 }
 
 #[test]
-fn cells_are_there_before_written_rows_are_read_to_be_told() {
+fn cells_are_sent_before_written_rows_are_read() {
     let harness = Harness::new();
     let account = with_a_transaction(&harness);
     harness.run(async {
@@ -424,7 +424,7 @@ async fn endless_readings<'h>(harness: &'h Harness, tab: &'h Tab) -> Vec<Reading
 }
 
 #[test]
-fn what_nobody_waits_for_any_more_gives_its_reader_back() {
+fn an_abandoned_read_releases_its_reader() {
     let harness = Harness::new();
     let tab = Tab::of(&harness.app);
     harness.run(async {

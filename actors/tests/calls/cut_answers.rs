@@ -94,7 +94,7 @@ pub(crate) fn three_notes(script: &Script) -> Vec<MessageEnvelope> {
 }
 
 #[test]
-fn what_came_of_an_answer_outlives_what_others_answer_in_its_place() {
+fn an_interrupted_response_survives_responses_of_a_proxy() {
     let (harness, script) = on_server();
     let whole = three_notes(&script);
     let answer = |messages: &[_], merkle| SyncResponse { messages: messages.to_vec(), merkle };

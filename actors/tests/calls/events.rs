@@ -35,7 +35,7 @@ impl Calendar for TurningCalendar {
 }
 
 #[test]
-fn a_connection_is_told_once_when_another_day_begins() {
+fn a_connection_receives_a_new_day_once() {
     let day = |text: &str| text.parse::<Day>().unwrap();
     let mut environment = Environment::fixed(day("2026-11-30"));
     let calendar = Arc::new(TurningCalendar(Mutex::new(day("2026-11-30"))));
@@ -82,7 +82,7 @@ fn undo_names_the_rows_it_takes_back() {
 }
 
 #[test]
-fn a_few_written_transactions_are_told_as_a_query_answers_them() {
+fn few_written_transactions_are_sent_as_a_query_returns_them() {
     let harness = Harness::new();
     let account = harness.ok("account-create", json!({ "name": "Bank" }));
     let row = |id: &str, amount| {

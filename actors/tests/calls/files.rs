@@ -150,7 +150,7 @@ fn a_deleted_budget_is_gone_for_every_tab() {
 }
 
 #[test]
-fn the_test_budget_is_made_anew_each_time() {
+fn the_test_budget_is_recreated_each_time() {
     let harness = Harness::empty();
     let id = create(&harness, json!({ "testMode": true }));
     harness.ok("load-budget", json!({ "id": id }));
@@ -263,7 +263,7 @@ fn files_that_are_no_budget_are_refused() {
 }
 
 #[test]
-fn a_tab_that_comes_back_catches_up_or_is_told_to_load_anew() {
+fn a_reconnecting_tab_catches_up_or_must_reload() {
     let harness = Harness::new();
     let other = Tab::of(&harness.app);
     let load = call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET }));

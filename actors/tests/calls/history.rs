@@ -65,7 +65,7 @@ fn what_changes_nothing_where_nothing_was_is_no_step() {
 }
 
 #[test]
-fn with_nothing_to_do_nothing_is_told() {
+fn without_a_step_undo_sends_no_event() {
     let harness = Harness::new();
     harness.events();
     assert_eq!(harness.ok("undo", json!({})), Json::Null);
@@ -75,7 +75,7 @@ fn with_nothing_to_do_nothing_is_told() {
 }
 
 #[test]
-fn a_tab_may_ask_to_undo_only_what_it_made_itself() {
+fn a_tab_can_limit_undo_to_its_own_steps() {
     let harness = Harness::new();
     let other = crate::harness::Tab::of(&harness.app);
     let on = |tab: &crate::harness::Tab, name: &str, args: Json| {
@@ -92,7 +92,7 @@ fn a_tab_may_ask_to_undo_only_what_it_made_itself() {
 }
 
 #[test]
-fn the_cells_of_a_large_undone_step_are_not_told() {
+fn the_event_of_a_large_undone_step_lists_no_cells() {
     let harness = crate::ledger::usual();
     let undone = |count: usize| {
         let id = |at| format!("{count}-{at}");
@@ -163,7 +163,7 @@ fn forty_steps_can_be_undone_and_a_new_one_cuts_off_redo() {
 }
 
 #[test]
-fn a_deleted_category_comes_back_whole() {
+fn a_deleted_category_is_restored_completely() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, 50);
     let pets = create(&harness, "Pets", USUAL);

@@ -229,17 +229,17 @@ fn check_recent(harness: &Harness, expected: &Json) {
 }
 
 #[test]
-fn a_synced_budget_shows_what_the_program_that_made_it_showed() {
+fn a_synced_budget_shows_the_same_as_its_program() {
     twice("plain_26_9", check_recent);
 }
 
 #[test]
-fn a_tracking_budget_shows_what_the_program_that_made_it_showed() {
+fn a_tracking_budget_shows_the_same_as_its_program() {
     twice("tracking_local_26_9", check_recent);
 }
 
 #[test]
-fn an_early_file_shows_what_early_and_late_programs_show() {
+fn an_early_file_shows_the_same_as_early_and_late_programs() {
     twice("early_15_migrations", |harness, expected| {
         check_accounts(harness, &expected["by_26_9"]["accounts"]);
         check_months(harness, &expected["by_26_9"]["months"]);

@@ -106,7 +106,7 @@ fn rows_known_before(before: &Tables, now: Tables) -> Tables {
 }
 
 /// The tables without new rows that equal a missing row: an amount of 0 in a month without one.
-fn without_what_says_nothing(before: &Tables, mut now: Tables) -> Tables {
+fn without_empty_rows(before: &Tables, mut now: Tables) -> Tables {
     let is_nothing = |(column, value): (&String, &Json)| {
         let says = ["amount", "carryover", "buffered", "goal", "long_goal"];
         !says.contains(&column.as_str()) || *value == Json::Null || *value == json!(0)
@@ -137,7 +137,7 @@ fn check_step(harness: &Harness, step: &Step) {
         return;
     }
     // Without a change there may be no step, and undo would take back an earlier one.
-    let said = (without_what_says_nothing(&tables, after.0.clone()), shown(after.1.clone()));
+    let said = (without_empty_rows(&tables, after.0.clone()), shown(after.1.clone()));
     if NO_STEPS.contains(&name) || said == (tables.clone(), shown(cells.clone())) {
         return;
     }

@@ -247,7 +247,7 @@ fn check(cases: &[Json], waiting: &[&str], run: impl Fn(&Json) -> Result<(), Str
 }
 
 #[test]
-fn every_recorded_call_answers_and_leaves_what_it_should() {
+fn every_recorded_call_has_the_expected_reply_and_rows() {
     check(&vectors("ledger-ops.json"), WAITING, run);
 }
 

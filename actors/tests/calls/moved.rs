@@ -50,7 +50,7 @@ fn closed_words(error: &Json) -> bool {
 }
 
 #[test]
-fn a_budget_that_was_replaced_opens_as_it_lies_there_and_stays_whole() {
+fn a_replaced_budget_opens_as_it_is_and_stays_intact() {
     let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();
     let copy = copied(&harness, elsewhere.path());
@@ -87,7 +87,7 @@ fn larger(harness: &Harness, to: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_budget_that_was_overwritten_in_place_opens_as_it_lies_there_and_stays_whole() {
+fn a_budget_overwritten_in_place_opens_as_it_is_and_stays_intact() {
     let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();
     let larger = larger(&harness, elsewhere.path());

@@ -82,7 +82,7 @@ fn merging_a_payee_into_itself_or_into_nothing_changes_nothing() {
 }
 
 #[test]
-fn a_merge_undone_is_told_with_the_payees_it_was_about() {
+fn undoing_a_merge_sends_its_payees() {
     let harness = usual();
     let merge = json!({ "targetId": "pa", "mergeIds": ["pk", "pb"] });
     harness.ok("payees-merge", merge.clone());
@@ -111,7 +111,7 @@ fn a_payee_that_only_a_deleted_row_uses_is_an_orphan() {
 }
 
 #[test]
-fn tabs_are_told_of_payees_that_a_change_leaves_without_rows() {
+fn tabs_are_notified_of_orphaned_payees() {
     let harness = usual();
     harness.give(&json!([
         { "id": "t1", "account": "A", "date": "2024-06-10", "amount": 1, "payee": "pk" },

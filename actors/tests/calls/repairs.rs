@@ -7,7 +7,7 @@ use crate::ledger::{check_ledger, usual};
 const REPAIR: &str = "tools/fix-split-transactions";
 
 #[test]
-fn splits_are_repaired_once_and_what_does_not_add_up_is_told() {
+fn splits_are_repaired_once_and_mismatches_reported() {
     let harness = usual();
     let day = |row: Json| {
         let mut row = row;

@@ -127,7 +127,7 @@ fn the_tour_is_seen_once_on_a_device() {
 }
 
 #[test]
-fn an_older_budget_is_told_once_and_a_new_one_not_at_all() {
+fn an_older_budget_has_a_notice_once_and_a_new_one_none() {
     let harness = Harness::empty();
     let made = harness.ok("create-budget", json!({}));
     harness.ok("load-budget", made);
@@ -155,7 +155,7 @@ fn the_budget_opened_last_is_known_until_it_is_closed_or_gone() {
 }
 
 #[test]
-fn without_a_server_there_is_somebody_once_that_was_said() {
+fn without_a_server_there_is_a_user_once_that_was_chosen() {
     let harness = Harness::empty();
     let user = || harness.ok("subscribe-get-user", json!({}));
     assert_eq!(user(), Value::Null);

@@ -47,7 +47,7 @@ fn account_cells_are_there_without_being_asked_for() {
 }
 
 #[test]
-fn a_name_that_is_no_cell_is_answered_with_what_its_query_comes_to() {
+fn a_name_without_a_cell_returns_its_querys_result() {
     let harness = crate::ledger::usual();
     let row = |id: &str, amount: i64| json!({ "id": id, "account": "A", "date": "2024-06-10", "amount": amount });
     harness.batch(json!({ "added": [row("t1", -500), row("t2", -250), row("t3", 1)] }));
@@ -66,7 +66,7 @@ fn a_name_that_is_no_cell_is_answered_with_what_its_query_comes_to() {
 }
 
 #[test]
-fn computing_everything_anew_changes_no_cell() {
+fn recalculating_everything_changes_no_cell() {
     let harness = Harness::new();
     budget(&harness, "2026-11", FOOD, 250);
     let before = harness.cells();

@@ -78,7 +78,7 @@ fn budgets_of_this_device_are_listed_without_asking_the_server() {
 }
 
 #[test]
-fn a_session_that_ended_is_told_apart() {
+fn an_ended_session_has_its_own_event() {
     let (harness, script) = on_server();
     for fault in [SyncFault::TokenExpired, SyncFault::Unauthorized] {
         let (refused, event) = sync_with(&harness, &script, fault);
@@ -212,7 +212,7 @@ fn keys_are_made_tried_and_missed() {
 }
 
 #[test]
-fn downloads_tell_why_they_failed_and_replace_only_when_told_to() {
+fn downloads_report_their_fault_and_replace_only_on_request() {
     let (harness, script) = on_server();
     let download = |replace: bool| json!({ "fileId": "file", "replace": replace });
     let refused = harness.call("download-budget", download(false)).unwrap_err();
@@ -344,7 +344,7 @@ fn what_others_made_too_large_closes_no_budget_and_can_be_put_right() {
 }
 
 #[test]
-fn a_tab_that_comes_later_is_told_how_the_last_sync_went() {
+fn a_later_tab_receives_the_result_of_the_last_sync() {
     let (harness, script) = on_server();
     sync_with(&harness, &script, SyncFault::FileHasReset);
     harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
@@ -352,7 +352,7 @@ fn a_tab_that_comes_later_is_told_how_the_last_sync_went() {
 }
 
 #[test]
-fn a_computer_whose_clock_is_wrong_goes_on_with_the_servers_time() {
+fn a_computer_with_a_wrong_clock_uses_the_servers_time() {
     // The computer's clock is in 2026.
     let (harness, script) = on_server_at(Some(1_700_481_600_000));
     harness.ok("notes-save", json!({ "id": "n", "note": "now" }));
@@ -458,7 +458,7 @@ fn downloading_and_opening_tell_how_far_they_are() {
 }
 
 #[test]
-fn an_answer_that_is_cut_off_is_gone_on_with_and_stored_whole() {
+fn an_interrupted_response_is_resumed_and_stored_completely() {
     let (harness, script) = on_server();
     let whole = three_notes(&script);
     let merkle = script.tree.lock().to_json();

@@ -204,7 +204,7 @@ fn deleting_both_sides_is_deleting_one() {
 }
 
 #[test]
-fn a_link_to_somebody_elses_side_is_not_followed() {
+fn a_link_to_another_transfers_side_is_not_followed() {
     let harness = usual();
     let other = transfer(&harness, "t1", "B");
     harness.batch(json!({ "added": [added("t2", "C", -7)] }));
@@ -297,7 +297,7 @@ fn no_part_is_left_without_its_split() {
     refused(json!({ "updated": [{ "id": "c1", "is_parent": true }] }));
     harness.batch(json!({ "deleted": [{ "id": "p" }] }));
     let error = refused(part(json!("p")));
-    assert_eq!(error["message"], "The split that the part c9 belongs to is gone.");
+    assert_eq!(error["message"], "The parent of the split line c9 does not exist.");
     refused(json!({ "updated": [{ "id": "c1", "tombstone": false }] }));
     check_ledger(&harness.tables());
 }

@@ -473,7 +473,7 @@ proptest! {
 
     /// Whatever single values change: a budget that opens, or nothing at all.
     #[test]
-    fn a_changed_export_is_imported_whole_or_not_at_all(
+    fn a_changed_export_is_imported_completely_or_not_at_all(
         list in prop::sample::select(vec![
             "accounts", "payees", "category_groups", "categories", "months", "transactions",
             "subtransactions", "scheduled_transactions",

@@ -101,7 +101,7 @@ fn a_split_that_two_devices_edited_is_mended_in_a_batch_of_thousands() {
 }
 
 #[test]
-fn undoing_what_another_device_has_built_on_leaves_no_split_torn() {
+fn undoing_a_step_another_device_built_on_keeps_splits_consistent() {
     let mut world = World::new(1);
     world.copies.truncate(2);
     let split = json!([{ "id": "split-0", "amount": -950 }, { "id": "split-0-1", "amount": -450 }]);

@@ -59,7 +59,7 @@ fn closed_accounts_share_a_list_and_open_ones_that_of_their_side() {
 }
 
 #[test]
-fn closing_deletes_what_was_never_used_and_moves_what_is_left() {
+fn closing_deletes_unused_accounts_and_moves_balances() {
     assert_eq!(Closing::of(0, 0, true), Closing::Delete);
     assert_eq!(Closing::of(3, 5, true), Closing::DeleteWithTransactions);
     assert_eq!(Closing::of(3, 0, false), Closing::Close);

@@ -208,7 +208,7 @@ fn an_edit_that_only_moves_overspending_stops_after_the_next_month() {
 }
 
 #[test]
-fn a_deleted_category_leaves_no_trace_and_comes_back_whole() {
+fn a_deleted_category_leaves_no_trace_and_is_restored_completely() {
     let mut sheet = sheet(BudgetMode::Rollover, "2024-01 rent budgeted 500 spent -600");
     let with_rent = sheet.groups().to_vec();
     let mut without = with_rent.clone();
@@ -239,7 +239,7 @@ fn a_deleted_category_leaves_no_trace_and_comes_back_whole() {
 }
 
 #[test]
-fn earlier_months_bring_in_what_was_stored_for_them() {
+fn earlier_months_include_their_stored_rows() {
     let mut sheet = sheet(BudgetMode::Rollover, "2023-12 groceries budgeted 70 spent -20");
     assert_eq!(sheet.value("budget202312", "budget-groceries"), CellValue::Null);
     assert_eq!(sheet.value("budget202312", "is-blank"), CellValue::Bool(true));
@@ -293,7 +293,7 @@ fn an_amount_no_cell_can_hold_is_refused_and_named() {
         budgeted("groceries", 1),
     ];
     let error = sheet.apply(&facts).unwrap_err();
-    expect!["the amount is too large: budget202401!group-budget-usual would leave the range that can be kept exactly"]
+    expect!["the amount is too large: budget202401!group-budget-usual would leave the exact range"]
         .assert_eq(&error.to_string());
     assert_eq!(sheet.value("budget202401", "to-budget"), before);
     assert_eq!(sheet.refusal(&facts), Some(error));

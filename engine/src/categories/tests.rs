@@ -54,7 +54,7 @@ fn a_new_category_is_first_in_its_group_and_reads_as_itself() {
 }
 
 #[test]
-fn names_are_taken_within_a_group_and_among_groups_whatever_their_case() {
+fn names_are_unique_within_a_group_and_among_groups_ignoring_case() {
     let ids = ids();
     let groups = groups(&ids);
     let taken = CategoryError::CategoryExists { name: "food".into(), group: "Usual".into() };

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// The text of a message value starts with no known type letter.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("a message value begins with an unknown type letter")]
+#[error("a message value starts with an unknown type letter")]
 pub struct ValueError;
 
 /// The value a message writes into a column. A whole number below 2^53 is always an

@@ -56,10 +56,10 @@ impl Pair {
     fn refusal(one: &Transaction, other: &Transaction) -> Option<&'static str> {
         let is_transfer = |row: &Transaction| row.transfer_id.is_some();
         if one.is_child || other.is_child {
-            return Some("a part of a split cannot be merged");
+            return Some("a split line cannot be merged");
         }
         if one.account != other.account {
-            return Some("the transactions are of different accounts");
+            return Some("the transactions are in different accounts");
         }
         if one.amount != other.amount {
             return Some("the transactions have different amounts");

@@ -71,7 +71,7 @@ fn envelope() -> (Sheet, Vec<InputId>) {
 }
 
 #[test]
-fn an_edit_recomputes_what_lies_downstream_in_order() {
+fn an_edit_recomputes_its_dependents_in_order() {
     let (mut sheet, budgets) = envelope();
     sheet.set(budgets[1], Some(5));
     sheet.recalculate().unwrap();

@@ -51,7 +51,7 @@ pub enum Show {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SheetError {
     /// A cell would leave ±(2^51 - 1).
-    #[error("the amount is too large: {cell} would leave the range that can be kept exactly")]
+    #[error("the amount is too large: {cell} would leave the exact range")]
     OutOfBounds {
         /// Full name of the cell.
         cell: String,
@@ -77,7 +77,7 @@ pub enum SheetError {
         reader: String,
     },
     /// A sum with too many terms to stay exact.
-    #[error("the cell {cell} sums more cells than can be kept exactly")]
+    #[error("the cell {cell} sums too many cells to stay exact")]
     TooManyTerms {
         /// Full name of the cell.
         cell: String,

@@ -14,10 +14,10 @@ use super::wire::SyncRequest;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SyncFault {
     /// The trees do not converge: repair, then reset.
-    #[error("this copy and the server do not agree on what was changed")]
+    #[error("this copy and the server have different changes")]
     OutOfSync,
     /// A row violates a rule of its table: a newer version is needed.
-    #[error("a change does not fit the tables of this version")]
+    #[error("a change does not match the tables of this version")]
     InvalidSchema,
     /// A message or this device's clock is more than five minutes ahead.
     #[error("the clock of this computer or of another one is wrong")]
@@ -26,10 +26,10 @@ pub enum SyncFault {
     #[error("the file was uploaded in an old format")]
     FileOldVersion,
     /// A reset was started, but nothing uploaded since.
-    #[error("the file was reset and has to be uploaded")]
+    #[error("the file was reset and must be uploaded")]
     FileNeedsUpload,
     /// A key exists, but the file is not encrypted with it.
-    #[error("the file is not encrypted with the key it has")]
+    #[error("the file is not encrypted with its key")]
     FileKeyMismatch,
     /// The server has another sync generation of the file.
     #[error("syncing was reset on this file")]
@@ -47,7 +47,7 @@ pub enum SyncFault {
         missing_key: bool,
     },
     /// Received data cannot be decrypted.
-    #[error("this cannot be decrypted with the key at hand")]
+    #[error("this cannot be decrypted with the key of this device")]
     DecryptFailure {
         /// Because this device lacks the key.
         missing_key: bool,
@@ -56,32 +56,32 @@ pub enum SyncFault {
     #[error("the file uses a kind of key that is no longer supported")]
     OldKeyStyle,
     /// There is no session on the server, or it has ended.
-    #[error("the session at the server has ended")]
+    #[error("the session on the server has ended")]
     TokenExpired,
     /// The server denies access.
     #[error("the server does not allow this")]
     Unauthorized,
     /// The password is empty or wrong.
-    #[error("the password is not right")]
+    #[error("the password is wrong")]
     InvalidPassword,
     /// The server could not be reached.
-    #[error("the server does not answer")]
+    #[error("the server does not respond")]
     Network,
     /// Received changes could not be stored.
-    #[error("what was received could not be stored")]
+    #[error("the received changes could not be stored")]
     ApplyFailure,
     /// The disk of this device is full or cannot be written.
     #[error("the disk is full or cannot be written")]
     StorageFull,
     /// The response is incomplete or does not come from the server: something in between cut it off
     /// or replaced it.
-    #[error("the answer of the server was empty or cut off")]
+    #[error("the server's response was empty or incomplete")]
     BrokenAnswer,
     /// The server failed.
     #[error("the server failed")]
     Internal,
     /// Any other reason of the server.
-    #[error("the server answered: {0}")]
+    #[error("the server reported: {0}")]
     Other(String),
 }
 

@@ -21,7 +21,7 @@ pub enum PieceError {
     #[error("the messages cannot be read: {0}")]
     Io(#[from] io::Error),
     /// It is not the expected protobuf, or ends within a field.
-    #[error("the messages are broken: {0}")]
+    #[error("the messages are malformed: {0}")]
     Broken(String),
     /// A field is too long.
     #[error("a message is too long")]

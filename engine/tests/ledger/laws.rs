@@ -180,7 +180,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
-    fn pairs_and_splits_hold_after_whatever_batches(
+    fn pairs_and_splits_hold_after_any_batches(
         wishes in prop::collection::vec(wish(), 1..25),
     ) {
         let mut memory = Memory::default();

@@ -61,7 +61,7 @@ async fn run(
 /// An error for arguments that were too long or incomplete.
 fn unread(error: &Error) -> CallError {
     if error.as_response_error().status_code() == StatusCode::PAYLOAD_TOO_LARGE {
-        let message = format!("Arguments may have {} bytes at most.", limits::ARGUMENT_BYTES);
+        let message = format!("The arguments can have at most {} bytes.", limits::ARGUMENT_BYTES);
         return CallError::new(ErrorCode::BadArguments, message);
     }
     CallError::new(ErrorCode::BadArguments, format!("The body cannot be read: {error}"))

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_holds_what_it_has_until_its_last_fragment_was_taken() {
+    fn a_response_holds_its_share_until_its_last_fragment() {
         let session = Session::new("s", None);
         let outgoing = Outgoing::default();
         let mut fragments = Box::pin(outgoing.clone().paced(outgoing.fragments()));

@@ -168,7 +168,7 @@ pub(crate) async fn sign_out_everywhere(
         Err(error) => {
             let mut answer = http::refusal(CallError::internal(&error));
             if let Err(error) = answer.add_cookie(&kept) {
-                tracing::error!(%error, "the new token could not be given to the browser");
+                tracing::error!(%error, "the new token could not be sent to the browser");
             }
             answer
         }

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_pages_nor_proxies_use_up_the_tries_of_somebody_here() {
+    fn pages_and_proxies_do_not_use_up_local_attempts() {
         let limiter = Limiter::default();
         let here = Client { is_here: true, ..at("127.0.0.1", 0) };
         let page = Client { is_foreign_page: true, ..at("127.0.0.1", 0) };

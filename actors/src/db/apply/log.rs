@@ -205,7 +205,7 @@ fn message(row: &Row<'_>) -> rusqlite::Result<Option<Message>> {
         Ok::<_, rusqlite::Error>(String::from_utf8_lossy(bytes).into_owned())
     };
     let Ok(timestamp) = text(0)?.parse() else {
-        tracing::warn!("a logged message has no time and is left out");
+        tracing::warn!("a logged message has no timestamp and is skipped");
         return Ok(None);
     };
     let value = Value::received(&text(4)?);

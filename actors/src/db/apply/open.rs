@@ -129,7 +129,7 @@ impl BudgetDb {
         let aside = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
         // The log's index.
         let index = fs::remove_file(path("-shm"));
-        tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was put aside");
+        tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was set aside");
     }
 
     fn path(&self) -> PathBuf {
@@ -167,7 +167,9 @@ impl BudgetDb {
         };
         let is_busy = moved().map_err(DbError::sqlite("moving the log into the file"))?;
         if is_busy {
-            tracing::warn!("somebody reads the closed budget: its write-ahead log stays beside it");
+            tracing::warn!(
+                "a reader is still active: the write-ahead log stays beside the closed budget"
+            );
         }
         Ok(())
     }

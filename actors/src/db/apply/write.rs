@@ -26,7 +26,7 @@ pub(super) const LARGE_CACHE_KIB: u32 = 65_536;
 const LARGE_BATCH: usize = 1_000;
 
 /// The failing action when indexes cannot be rebuilt.
-pub(super) const INDEXES: &str = "making indexes anew";
+pub(super) const INDEXES: &str = "rebuilding indexes";
 
 /// Resizes the page cache and frees the excess; large caches spill sorts to disk. Failing here is
 /// only slower.
@@ -35,7 +35,7 @@ pub(super) fn set_page_cache(conn: &Connection, kib: u32) {
     let sql =
         format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory; PRAGMA temp_store = {sorted}");
     if let Err(error) = conn.execute_batch(&sql) {
-        tracing::warn!(%error, "the page cache keeps its size");
+        tracing::warn!(%error, "the page cache could not be resized");
     }
 }
 

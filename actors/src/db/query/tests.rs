@@ -162,7 +162,7 @@ fn work(conn: &Connection, state: &Value) -> (Vec<String>, i32) {
 }
 
 #[test]
-fn a_page_of_small_accounts_costs_what_they_have() {
+fn a_page_of_small_accounts_costs_only_their_rows() {
     let (few, many) = (with_small_accounts(60), with_small_accounts(3_000));
     let page = |filter: Value, offset: i64| {
         json!({

@@ -22,7 +22,7 @@ fn id(text: &str) -> BudgetId {
 }
 
 #[test]
-fn a_second_process_is_told_that_the_directory_is_in_use() {
+fn a_second_process_learns_that_the_directory_is_in_use() {
     let temp = tempfile::tempdir().unwrap();
     let first = DataDir::open(temp.path()).unwrap();
     let error = DataDir::open(temp.path()).unwrap_err();
@@ -105,7 +105,7 @@ fn a_deleted_budget_is_gone_with_everything_in_it() {
 }
 
 #[test]
-fn what_cannot_be_cleared_away_keeps_nobody_from_the_budgets() {
+fn leftovers_that_cannot_be_removed_do_not_block_the_budgets() {
     let temp = tempfile::tempdir().unwrap();
     let dir = DataDir::open(temp.path()).unwrap();
     with_budget(&dir, "Home", "x");

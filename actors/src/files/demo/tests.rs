@@ -200,7 +200,7 @@ fn the_same_day_gives_the_same_demo() {
 }
 
 #[test]
-fn the_messages_say_what_the_tables_hold() {
+fn the_messages_match_the_tables() {
     let conn = made("2026-11-20").conn();
     let mut statement =
         conn.prepare("SELECT dataset, row, column, value FROM messages_crdt").unwrap();

@@ -154,7 +154,7 @@ impl Outline {
         let years = years.chain(self.budgeted.iter().map(|budgeted| budgeted.month.year()));
         let mut years = years.chain(self.schedules.iter().map(|schedule| schedule.next.year()));
         if years.any(|year| !YEARS.contains(&year)) {
-            return Err(wrong("a date is not of our time"));
+            return Err(wrong("a date is outside the supported years"));
         }
         Ok(())
     }

@@ -157,7 +157,7 @@ const LOCAL: &[u8] = b"PK\x03\x04";
 const CENTRAL: &[u8] = b"PK\x01\x02";
 
 #[test]
-fn entries_that_are_not_what_they_say_are_refused() {
+fn entries_with_false_headers_are_refused() {
     let place = used_place();
     let (sound, db) = (good(), real_db());
     let length = u32::try_from(db.len()).unwrap();

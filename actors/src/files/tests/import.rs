@@ -60,7 +60,7 @@ fn metadata_loses_its_server_and_its_token() {
 }
 
 #[test]
-fn an_import_whose_name_a_file_has_names_that_file_and_leaves_it() {
+fn an_import_blocked_by_a_file_names_it_and_keeps_it() {
     let place = place();
     let id = place.import(&fixture("plain_26_9.zip")).unwrap();
     place.dir.delete(&id).unwrap();

@@ -38,7 +38,7 @@ fn a_new_budget_has_its_default_rows_and_no_messages() {
 }
 
 #[test]
-fn the_test_budget_has_a_fixed_id_and_is_made_anew() {
+fn the_test_budget_has_a_fixed_id_and_is_recreated() {
     let place = place();
     for _ in 0..2 {
         let id = create_budget(&place.dir, &env(), None, true).unwrap();
@@ -67,7 +67,7 @@ fn names_are_neither_blank_nor_endless() {
 }
 
 #[test]
-fn the_list_leaves_out_what_is_no_budget_and_survives_broken_metadata() {
+fn the_list_skips_other_folders_and_survives_malformed_metadata() {
     let place = place();
     let good = create_budget(&place.dir, &env(), Some("Good"), false).unwrap();
     let data = place.dir.path();

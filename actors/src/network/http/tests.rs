@@ -27,7 +27,7 @@ fn refusals_are_understood_in_both_forms() {
 }
 
 #[test]
-fn what_stands_before_a_server_is_not_taken_for_it() {
+fn a_proxy_is_not_mistaken_for_its_server() {
     let page = "<html><body><h1>504 Gateway Time-out</h1></body></html>";
     for status in [408, 502, 503, 504] {
         assert_eq!(refusal(status, false, page), SyncFault::Network);
@@ -63,7 +63,7 @@ fn a_reason_without_end_is_cut_and_stays_on_one_line() {
 }
 
 #[test]
-fn an_answer_that_is_empty_or_cut_off_is_told_as_that() {
+fn an_empty_or_interrupted_response_is_reported_as_such() {
     let whole = r#"{"status":"ok","data":[]}"#;
     for (body, reason) in [("", "broken-answer"), (&whole[..9], "broken-answer")] {
         let answer = format!(
@@ -228,7 +228,7 @@ fn a_slow_server_is_given_up_where_people_wait_and_not_in_a_sync() {
 }
 
 #[test]
-fn no_proxy_gets_what_is_for_this_computer() {
+fn requests_to_this_computer_bypass_proxies() {
     let (at_proxy, told_proxy) = answering(
         "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
     );

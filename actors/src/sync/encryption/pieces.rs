@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_of_any_length_come_to_what_the_whole_comes_to() {
+    fn pieces_of_any_length_equal_the_whole() {
         let (key, _) = make_key("k", "p").unwrap();
         for (length, piece) in LENGTHS.into_iter().flat_map(|l| [(l, 1), (l, 7), (l, 4_096)]) {
             let plain: Vec<u8> = (0..=255).cycle().take(length).collect();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_that_is_full_is_told() {
+    fn a_full_disk_is_reported() {
         struct Full;
         impl Write for Full {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {

@@ -74,7 +74,7 @@ fn a_cut_answer_is_gone_on_with_in_memory_and_on_disk() {
 const GROUP: &str = "1b4e28ba-2fa1-11d2-883f-0016d3cca427";
 
 #[test]
-fn a_later_program_goes_on_with_what_was_left_anywhere() {
+fn a_later_run_resumes_an_interruption_at_any_byte() {
     let dir = tempfile::tempdir().unwrap();
     let sent = messages(12_000, "a note of many words, so that it takes its place");
     let bytes = answer(&sent);

@@ -69,7 +69,7 @@ fn a_transfer_of_which_one_side_was_deleted_is_deleted() {
 }
 
 #[test]
-fn a_side_whose_partner_went_elsewhere_is_an_ordinary_row() {
+fn a_side_with_a_lost_partner_becomes_an_ordinary_row() {
     let other = side("B", 5, "to-A", "t3");
     let all = merged(&[
         ("t1", side("A", -5, "to-B", "t2")),

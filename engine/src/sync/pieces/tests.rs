@@ -30,7 +30,7 @@ fn an_answer_is_read_as_it_was_written() {
 }
 
 #[test]
-fn of_an_answer_cut_anywhere_all_whole_messages_can_be_used() {
+fn all_whole_messages_of_an_interrupted_response_are_usable() {
     let whole = response(20);
     let bytes = whole.encode_to_vec();
     let mut ends = vec![0];

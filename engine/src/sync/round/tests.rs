@@ -106,7 +106,7 @@ fn a_tree_that_does_not_fit_its_log_is_out_of_sync_after_two_requests() {
 }
 
 #[test]
-fn a_server_that_counts_repeated_messages_anew_is_left_alone() {
+fn a_round_gives_up_on_a_server_that_counts_repeated_messages() {
     let mut device = Side::of([stamp(NOW_MS - 5_000_000, 0, 'a')]);
     let mut server = Side::of([stamp(NOW_MS - 5_000_000, 0, 'b')]);
     let (mut round, mut step) = Round::start(since_now());
@@ -140,7 +140,7 @@ fn requests_to(mut strange: impl FnMut(u64) -> Timestamp) -> usize {
 }
 
 #[test]
-fn a_server_whose_tree_differs_at_each_answer_is_left_alone() {
+fn a_round_gives_up_on_a_server_with_a_different_tree_each_time() {
     let same_time = |request| stamp(NOW_MS - 4_000_000, u16::try_from(request).unwrap(), 'x');
     assert_eq!(requests_to(same_time), 2);
     let later = |request| stamp(NOW_MS - 4_000_000 + request * 60_000, 0, 'x');

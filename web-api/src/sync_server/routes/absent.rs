@@ -31,7 +31,7 @@ const DELETE: Method = Method::DELETE;
 const NO_BANKS: Reply = Reply::Refused("not-supported", "This server does not link banks.");
 const ONE_USER: Reply = Reply::Refused("not-supported", "This server has one user.");
 const NO_OPENID: Reply =
-    Reply::Refused("not-supported", "This server signs people in by password only.");
+    Reply::Refused("not-supported", "This server supports only sign-in by password.");
 const NOT_CONFIGURED: Reply = Reply::Data(|| json!({ "configured": false }));
 const NO_ROWS: Reply =
     Reply::Data(|| json!({ "error_type": "NOT_CONFIGURED", "error_code": "NOT_CONFIGURED" }));

@@ -210,7 +210,7 @@ where
     match web::block(work).await {
         Ok(outcome) => outcome.map_err(Into::into),
         Err(error) => {
-            tracing::error!(%error, "work of the sync server was given up");
+            tracing::error!(%error, "a task of the sync server was aborted");
             Err(Refusal::fault())
         }
     }

@@ -51,7 +51,7 @@ async fn default_database() -> HttpResponse {
 
 fn made() -> Result<Bytes, Refusal> {
     migrate::empty_budget().map(Bytes::from).map_err(|error| {
-        tracing::error!(%error, "the empty budget for clients could not be made");
+        tracing::error!(%error, "the empty budget for clients could not be created");
         Refusal::fault()
     })
 }

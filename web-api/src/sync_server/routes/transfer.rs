@@ -104,7 +104,7 @@ async fn receive(files: &UserFiles, body: &mut Payload) -> Result<Received, Refu
     let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {
-            tracing::warn!(%error, "an upload broke off");
+            tracing::warn!(%error, "an upload was interrupted");
             Refusal::fault()
         })?;
         incoming.write(&chunk).await.map_err(StoreError::Io)?;

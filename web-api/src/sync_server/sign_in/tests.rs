@@ -34,7 +34,7 @@ fn a_password_is_set_once_and_lets_in() {
 }
 
 #[test]
-fn sessions_stay_when_the_password_changes_and_end_when_told() {
+fn sessions_survive_a_password_change_and_end_on_request() {
     let (auth, _dir) = auth();
     let token = auth.bootstrap("secret", None, &client("first")).unwrap();
     let other = auth.sign_in("secret", &client("second")).unwrap();
@@ -140,7 +140,7 @@ fn somebody_here_may_have_a_password_that_looks_like_a_code() {
 }
 
 #[test]
-fn nobody_elsewhere_holds_up_somebody_here() {
+fn remote_clients_do_not_block_local_sign_in() {
     let (auth, _dir) = auth();
     let here = Client { address: Some([127, 0, 0, 1].into()), ..client("") };
     let page = Client { is_here: false, is_foreign_page: true, ..here.clone() };

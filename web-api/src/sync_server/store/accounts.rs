@@ -103,7 +103,7 @@ impl Store {
     /// Records the last use of a session.
     pub(in crate::sync_server) fn note_use(&self, token: &TokenHash, now: i64) {
         if let Err(error) = self.backend.note_use(token, now) {
-            tracing::warn!(%error, "the last use of a session could not be noted");
+            tracing::warn!(%error, "the last use of a session could not be recorded");
         }
     }
 

@@ -143,7 +143,7 @@ impl Backend for Disk {
             if places.contains(&place) {
                 remove_unnamed(&place, &files)?;
             } else {
-                tracing::info!("removing a file that an earlier run left behind");
+                tracing::info!("removing a leftover file of an earlier run");
                 fs::remove_dir_all(&place)?;
             }
         }

@@ -56,8 +56,8 @@ macro_rules! stories {
 }
 
 stories! {
-    nobody_gets_back_what_they_send_and_everybody_what_others_sent,
-    long_answers_come_in_pages_and_whole,
+    devices_receive_others_messages_and_never_their_own,
+    long_responses_are_complete_over_several_pages,
     one_bad_message_stores_none,
     five_minutes_ahead_is_still_taken,
     everything_survives_a_restart,
@@ -173,7 +173,7 @@ fn message(timestamp: &str) -> MessageEnvelope {
     }
 }
 
-fn nobody_gets_back_what_they_send_and_everybody_what_others_sent(server: Server) {
+fn devices_receive_others_messages_and_never_their_own(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     assert_eq!(server.sync(&group, ZERO, &[]).unwrap(), (vec![], "{}".to_owned()));
     let (back, tree) = server.sync(&group, ZERO, &stamps(0..3)).unwrap();
@@ -189,7 +189,7 @@ fn nobody_gets_back_what_they_send_and_everybody_what_others_sent(server: Server
     assert_eq!(again, last, "what is stored already changes no tree");
 }
 
-fn long_answers_come_in_pages_and_whole(server: Server) {
+fn long_responses_are_complete_over_several_pages(server: Server) {
     let group = server.upload(None, "zip").unwrap();
     server.sync(&group, ZERO, &stamps(0..9_000)).unwrap();
     let (back, _) = server.sync(&group, ZERO, &stamps(9_000..9_010)).unwrap();

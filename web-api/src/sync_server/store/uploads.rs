@@ -141,7 +141,7 @@ impl Store {
         let gone = self.backend.save_upload(file, NewUpload { made_ms, bytes }, &outlived)?;
         for upload in gone {
             if let Err(error) = self.backend.remove(&file.place, &upload) {
-                tracing::warn!(%error, "an outlived upload could not be removed");
+                tracing::warn!(%error, "an expired upload could not be removed");
             }
         }
         Ok(())

@@ -85,7 +85,7 @@ fn a_tag_gets_its_name_once_it_is_free() {
 }
 
 #[test]
-fn a_tag_that_is_called_like_one_with_its_id_harms_nobody() {
+fn a_tag_named_like_another_with_its_id_is_harmless() {
     let all = [
         message(1, "a", "tag", "x".into()),
         message(2, "b", "tag", "x".into()),
@@ -97,7 +97,7 @@ fn a_tag_that_is_called_like_one_with_its_id_harms_nobody() {
 }
 
 #[test]
-fn an_id_behind_a_name_is_told_from_a_name() {
+fn an_appended_id_is_distinguished_from_a_name() {
     assert_eq!(without_id(&with_id("x", "1-2"), "1-2"), "x");
     assert_eq!(without_id("x (y)", "1-2"), "x (y)");
 }
@@ -135,7 +135,7 @@ fn steps(slices: u64) -> u64 {
 }
 
 #[test]
-fn equal_tags_in_many_slices_cost_what_the_messages_cost() {
+fn equal_tags_in_many_slices_cost_only_their_messages() {
     let (few, many) = (steps(8), steps(32));
     assert!(many < 5 * few, "{few} steps became {many} for four times the messages");
 }
