@@ -1,11 +1,11 @@
 //! A reactive spreadsheet that knows nothing of budgets.
 //!
 //! A [`SheetBuilder`] collects inputs and formulas. Formulas are data and read cells by name, so
-//! cells are declared in any order. [`SheetBuilder::build`] lets petgraph put them in the order of
-//! computation (or refuse a cycle) and lays them out densely. From then on a [`Sheet`] only
-//! changes values: inputs are staged, [`Sheet::recalculate`] visits the cells downstream in that
-//! order, and stops wherever a value did not change. The structure of a built sheet is fixed: for
-//! another structure, build another sheet and ask for the [difference](Sheet::difference).
+//! cells can be declared in any order. [`SheetBuilder::build`] lets petgraph compute the order of
+//! computation (or refuses a cycle) and lays the cells out densely. From then on a [`Sheet`] only
+//! changes values: inputs are staged, and [`Sheet::recalculate`] visits their dependents in that
+//! order and stops wherever a value did not change. The structure of a built sheet is fixed. For
+//! another structure, build another sheet and compute the [difference](Sheet::difference).
 
 mod builder;
 mod changed;
@@ -29,7 +29,7 @@ pub use names::{Address, NameId, SheetId};
 pub use recalculate::Sheet;
 pub use value::{CellValue, SheetError, Show};
 
-/// Where a cell lies in the order of computation of one built sheet.
+/// A cell's index in the order of computation of one built sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Position(u32);
 
@@ -39,6 +39,6 @@ impl Position {
     }
 }
 
-/// A cell whose value is given from outside; means nothing in another sheet.
+/// A cell whose value is set from outside; invalid in any other sheet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct InputId(u32);

@@ -188,7 +188,7 @@ impl BudgetDb {
             counts.keep(&tx)?;
             tx.commit()
         };
-        keep().map_err(DbError::sqlite("keeping the counts by month"))?;
+        keep().map_err(DbError::sqlite("updating the counts by month"))?;
         self.keep_months(&mut facts);
         Ok(facts)
     }

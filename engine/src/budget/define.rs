@@ -1,10 +1,10 @@
 //! Shared by the definitions of both modes: interned names of every category and group, and the
 //! inputs of a category.
 //!
-//! Cells read each other by name, so the order of definition is free. It decides which cells lie
-//! side by side: category by category, then group by group, each through all months, and the
-//! totals of the months last. An edit that runs through the months so moves forward through
-//! memory three times instead of jumping from month to month.
+//! Cells read each other by name, so the order of definition is free. It decides which cells are
+//! adjacent in memory: by category, then by group, each through all months, and the months' totals
+//! last. An edit that runs through the months thus moves forward through memory three times instead
+//! of jumping from month to month.
 
 use super::facts::{BudgetMode, CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
@@ -68,7 +68,7 @@ pub(super) struct Draft<'a> {
     month_names: Vec<NameId>,
     /// The sheet before the first month, then that of each month.
     sheets: Vec<SheetId>,
-    /// The month at hand, as an index of `sheets`.
+    /// The current month, as an index of `sheets`.
     month: usize,
     inputs: Vec<CategoryInputs>,
     pub(super) buffered: Vec<InputId>,
@@ -113,12 +113,12 @@ impl<'a> Draft<'a> {
         self.month = 0;
     }
 
-    /// A category's cell of the month at hand.
+    /// A category's cell of the current month.
     pub(super) fn category(&self, slot: usize, cell: CategoryCell) -> Address {
         Address { sheet: self.sheets[self.month], name: self.category_name(slot, cell) }
     }
 
-    /// A category's cell of the month before.
+    /// A category's cell of the previous month.
     pub(super) fn category_before(&self, slot: usize, cell: CategoryCell) -> Address {
         Address { sheet: self.sheets[self.month - 1], name: self.category_name(slot, cell) }
     }
@@ -127,24 +127,24 @@ impl<'a> Draft<'a> {
         self.categories[slot].names[cell as usize]
     }
 
-    /// A group's cell of the month at hand.
+    /// A group's cell of the current month.
     pub(super) fn group(&self, group: usize, cell: GroupCell) -> Address {
         let name = self.groups[group].names[cell as usize];
         Address { sheet: self.sheets[self.month], name }
     }
 
-    /// A total of the month at hand.
+    /// A total of the current month.
     pub(super) fn month(&self, cell: MonthCell) -> Address {
         Address { sheet: self.sheets[self.month], name: self.month_names[cell as usize] }
     }
 
-    /// A total of the month before.
+    /// A total of the previous month.
     pub(super) fn month_before(&self, cell: MonthCell) -> Address {
         Address { sheet: self.sheets[self.month - 1], name: self.month_names[cell as usize] }
     }
 
-    /// The stored cells of a category in all months. Income in rollover mode has a budget and a
-    /// carryover flag only where a row is stored.
+    /// The stored cells of a category in all months. In rollover mode, income has budget and
+    /// carryover cells only where a row is stored.
     pub(super) fn category_inputs(&mut self, slot: usize, rows: &[Row], null_without_row: bool) {
         for (month, row) in rows.iter().enumerate() {
             self.at_month(month);

@@ -81,13 +81,13 @@ fn account_cells(builder: &mut SheetBuilder, account: &AccountFact) -> AccountIn
     inputs
 }
 
-/// One cell less another.
+/// One cell minus another.
 fn difference(builder: &mut SheetBuilder, name: &str, all: &str, cleared: &str) {
     let [at, all, cleared] = [name, all, cleared].map(|name| address(builder, name));
     builder.sum(at, Show::Number, [plus(all), minus(cleared)]);
 }
 
-/// What is not cleared in a register's list.
+/// The uncleared amount of a register's list.
 fn list_difference(builder: &mut SheetBuilder, list: &str) {
     let uncleared = names::query_uncleared(list);
     difference(builder, &uncleared, &names::query_balance(list), &names::query_cleared(list));
@@ -124,7 +124,7 @@ fn list_cells(builder: &mut SheetBuilder, accounts: &[(&AccountId, AccountStatus
     }
 }
 
-/// A cell as the sum of one cell of each account that counts.
+/// A cell as the sum of one cell of each account in a total.
 fn sum_accounts(
     builder: &mut SheetBuilder,
     accounts: &[(&AccountId, AccountStatus)],

@@ -1,5 +1,4 @@
-//! The cells of report mode. Hidden categories are left out of group cells, hidden groups out of
-//! totals.
+//! The cells of report mode. Group cells exclude hidden categories, totals exclude hidden groups.
 
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};

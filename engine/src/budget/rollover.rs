@@ -1,4 +1,4 @@
-//! The cells of rollover mode. Hidden flags play no part in this mode.
+//! The cells of rollover mode. This mode ignores hidden flags.
 
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
@@ -97,8 +97,8 @@ fn group_cells(draft: &mut Draft<'_>, group: usize) {
     }
 }
 
-/// A group's cell as the sum of a cell of its categories. In an expense group, income categories
-/// have neither budget nor balance, and the other way round.
+/// A group's cell as the sum of a cell of its categories. Income categories in an expense group
+/// have neither budget nor balance there, and the reverse.
 fn sum_members(draft: &mut Draft<'_>, group: usize, cell: GroupCell, of: CategoryCell) {
     let all = of == CategoryCell::SumAmount;
     let members = draft.groups[group].slots.clone();
@@ -107,7 +107,7 @@ fn sum_members(draft: &mut Draft<'_>, group: usize, cell: GroupCell, of: Categor
     draft.sum_group(group, cell, terms);
 }
 
-/// What is held for the next month: by hand, or else automatically.
+/// The amount held for the next month: manually, or else automatically.
 fn held_cells(draft: &mut Draft<'_>, hold: i64) {
     let buffered = draft.month(MonthCell::Buffered);
     draft.buffered.push(draft.builder.input(buffered, Show::Number, hold));
@@ -118,7 +118,7 @@ fn held_cells(draft: &mut Draft<'_>, hold: i64) {
     draft.builder.define(draft.month(MonthCell::BufferedSelected), Show::Number, selected);
 }
 
-/// A cell of every category of income, or of every other one.
+/// A cell of every income category, or of every other one.
 fn category_terms(draft: &Draft<'_>, is_income: bool, cell: CategoryCell) -> Vec<Term> {
     let slots = 0..draft.categories.len();
     let slots = slots.filter(|&slot| draft.categories[slot].fact.is_income == is_income);
@@ -130,7 +130,7 @@ fn month_totals(draft: &mut Draft<'_>, is_first: bool) {
     let income = income.map(|group| plus(draft.group(group, GroupCell::SumAmount)));
     draft.sum_month(MonthCell::TotalIncome, income);
     let left = plus(draft.month_before(MonthCell::ToBudget));
-    // Nothing is held in the blank month.
+    // The blank month has no hold.
     let held = (!is_first).then(|| plus(draft.month_before(MonthCell::BufferedSelected)));
     draft.sum_month(MonthCell::FromLastMonth, [left].into_iter().chain(held));
     let available = [MonthCell::TotalIncome, MonthCell::FromLastMonth];

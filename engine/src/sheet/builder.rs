@@ -1,6 +1,6 @@
 //! Collects the cells of a sheet and compiles them: order of computation, readers in packed rows,
-//! first values. A cell is declared by its address and reads others by theirs, so cells may be
-//! declared in any order, by modules that know nothing of each other.
+//! first values. A cell is declared by its address and reads others by theirs, so that independent
+//! modules can declare cells in any order.
 
 use std::sync::Arc;
 
@@ -26,11 +26,11 @@ pub struct SheetBuilder {
     shows: Vec<Show>,
     declared: Vec<Declared>,
     terms: Vec<Term>,
-    /// How many cells the formulas read, one for each time.
+    /// The number of reads in all formulas, including repeated ones.
     reads: usize,
     /// Whether cells may leave the bound.
     unbounded: bool,
-    /// Inputs beyond 64 bits, by number.
+    /// Inputs beyond 64 bits, by cell number.
     large: Vec<(u32, Total)>,
 }
 
@@ -41,9 +41,9 @@ struct Declared {
     value: i64,
 }
 
-/// Cells whose formulas read others by number.
+/// Cells whose formulas refer to others by number.
 struct Resolved {
-    /// By number.
+    /// By cell number.
     cells: Vec<Cell>,
     terms: Vec<Term<Position>>,
     reads: Reads,
@@ -125,9 +125,9 @@ impl SheetBuilder {
     /// Orders, lays out and computes every cell.
     ///
     /// # Errors
-    /// [`SheetError::DefinedTwice`], [`SheetError::NotDefined`] if a formula reads a cell that
-    /// nobody declared, [`SheetError::Cycle`], [`SheetError::TooManyTerms`], or
-    /// [`SheetError::OutOfBounds`] if a value leaves the bound.
+    /// [`SheetError::DefinedTwice`], [`SheetError::NotDefined`] if a formula reads an undeclared
+    /// cell, [`SheetError::Cycle`], [`SheetError::TooManyTerms`], or [`SheetError::OutOfBounds`] if
+    /// a value leaves the bound.
     pub fn build(mut self) -> Result<Sheet, SheetError> {
         let (sheets, names) = (std::mem::take(&mut self.sheets), std::mem::take(&mut self.names));
         let (addresses, shows) =
@@ -161,7 +161,7 @@ impl SheetBuilder {
         Ok(sheet)
     }
 
-    /// Turns addresses into numbers of cells.
+    /// Replaces addresses by cell numbers.
     fn resolve(&self, directory: &Directory) -> Result<Resolved, SheetError> {
         let mut cells = Vec::with_capacity(self.declared.len());
         let mut terms = Vec::with_capacity(self.terms.len());
@@ -179,7 +179,7 @@ impl SheetBuilder {
                 Rule::Input => Rule::Input,
                 Rule::Optional => Rule::Optional,
                 Rule::Computed(formula) => Rule::Computed(formula.map(at)),
-                // The runs of terms lie in the order of the cells.
+                // The runs of terms are in the order of the cells.
                 Rule::Sum { first, count } => {
                     let run = &self.terms[first as usize..][..count as usize];
                     terms
@@ -208,7 +208,7 @@ impl SheetBuilder {
     }
 }
 
-/// Cells by number, put into the order of computation.
+/// Cells by number, rearranged into the order of computation.
 fn arranged(cells: &[Cell], terms: &mut [Term<Position>], order: &Order) -> Vec<Cell> {
     let at = |cell: Position| order.position(cell.0);
     for term in terms {
@@ -224,9 +224,9 @@ fn arranged(cells: &[Cell], terms: &mut [Term<Position>], order: &Order) -> Vec<
     cells.collect()
 }
 
-/// The readers of each cell, row after row; `reads` edges in all.
+/// The readers of each cell, row by row; `reads` edges in all.
 fn lay_out_edges(cells: &mut [Cell], terms: &[Term<Position>], reads: usize) -> Vec<Edge> {
-    // Apart from the cells, because all of it fits into a near cache.
+    // Kept apart from the cells, because all of it fits into a near cache.
     let mut next = vec![0; cells.len()];
     for cell in cells.iter() {
         read_by(cell.rule, terms, |read, _| next[read.index()] += 1);

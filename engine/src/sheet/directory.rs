@@ -39,11 +39,11 @@ impl Directory {
     }
 
     fn slot(&self, address: Address) -> usize {
-        // Name by name: formulas mostly read cells of the same name in neighbouring sheets.
+        // By name first: formulas mostly read cells of the same name in neighbouring sheets.
         address.name.0 as usize * self.sheets.len() + address.sheet.0 as usize
     }
 
-    /// Puts cells that stand in the order of declaration into the order of computation.
+    /// Rearranges cells from the order of declaration into the order of computation.
     pub(super) fn arrange(&mut self, order: &Order) {
         let arranged = |number: &u32| *number as usize;
         self.addresses = order.cells.iter().map(|it| self.addresses[arranged(it)]).collect();

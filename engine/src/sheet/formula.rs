@@ -67,7 +67,7 @@ pub enum Formula<C = Address> {
     },
 }
 
-/// Where a cell's value comes from.
+/// The origin of a cell's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rule<C = Position> {
     /// Set from outside, never null.
@@ -81,7 +81,7 @@ pub(super) enum Rule<C = Position> {
 }
 
 impl<C: Copy> Formula<C> {
-    /// The cells that are read, and how many of the three they are.
+    /// The cells it reads, and how many of the three entries are used.
     pub(super) fn inputs(self) -> ([C; 3], usize) {
         match self {
             Self::Positive(cell) | Self::Negative(cell) => ([cell; 3], 1),
@@ -93,7 +93,7 @@ impl<C: Copy> Formula<C> {
         }
     }
 
-    /// The same formula over other names of the cells.
+    /// The same formula with its cells mapped.
     pub(super) fn map<D>(self, mut at: impl FnMut(C) -> D) -> Formula<D> {
         match self {
             Self::Positive(cell) => Formula::Positive(at(cell)),

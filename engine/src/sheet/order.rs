@@ -1,5 +1,5 @@
-//! The order in which cells are computed: each after those it reads. petgraph holds the graph of
-//! what reads what, walks it, and names the cells of a circle.
+//! The order of computation: each cell after those it reads. petgraph holds the dependency graph,
+//! sorts it, and finds the cells of a cycle.
 
 use petgraph::Directed;
 use petgraph::algo::tarjan_scc;
@@ -8,18 +8,18 @@ use petgraph::visit::DfsPostOrder;
 
 use super::Position;
 
-/// Edges from each cell to the cells it reads. Cells are numbers in the order of declaration.
+/// Edges from each cell to the cells it reads. Cells are numbered in the order of declaration.
 type Dependencies = Csr<(), (), Directed, u32>;
 
-/// What each cell reads, collected cell by cell.
+/// The reads of each cell, collected by cell.
 #[derive(Debug, Default)]
 pub(super) struct Reads {
-    /// Reader and read cell, sorted, each pair once.
+    /// Reader and read cell, sorted, without duplicates.
     pairs: Vec<(u32, u32)>,
-    /// How many reads there are, each time counted.
+    /// The number of reads, including duplicates.
     times: usize,
     reader: u32,
-    /// Where the pairs of the reader at hand begin.
+    /// Index of the current reader's first pair.
     first: usize,
 }
 
@@ -28,7 +28,7 @@ impl Reads {
         Self { pairs: Vec::with_capacity(edges), ..Self::default() }
     }
 
-    /// Begins the reads of the next cell. Cells come by ascending number.
+    /// Starts the reads of the next cell. Cells come in ascending order.
     pub(super) fn start(&mut self, reader: u32) {
         self.reader = reader;
         self.first = self.pairs.len();
@@ -40,7 +40,7 @@ impl Reads {
         self.pairs.push((self.reader, cell.0));
     }
 
-    /// Ends the reads of a cell: sorts them and keeps each once.
+    /// Ends the reads of a cell: sorts them and removes duplicates.
     pub(super) fn end(&mut self) {
         let row = &mut self.pairs[self.first..];
         if row.is_sorted_by(|one, next| one < next) {
@@ -57,7 +57,7 @@ impl Reads {
         self.pairs.truncate(kept);
     }
 
-    /// How many reads there are, each time counted.
+    /// The number of reads, including duplicates.
     pub(super) const fn times(&self) -> usize {
         self.times
     }
@@ -66,18 +66,18 @@ impl Reads {
 /// An order of computation.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
-    /// Numbers of the cells, by position.
+    /// Cell numbers, by position.
     pub(super) cells: Vec<u32>,
-    /// Positions of the cells, by number.
+    /// Positions, by cell number.
     pub(super) positions: Vec<u32>,
 }
 
 impl Order {
-    /// Orders cells so that each comes after those it reads. Cells that were declared in such an
-    /// order keep it, so the one who declares them decides what lies side by side in memory.
+    /// Orders cells so that each comes after those it reads. Cells already declared in such an
+    /// order keep it, so the order of declaration decides which cells are adjacent in memory.
     ///
     /// # Errors
-    /// The numbers of cells that read each other in a circle, ascending.
+    /// The numbers of cells that depend on each other in a cycle, ascending.
     pub(super) fn of(count: usize, reads: &Reads) -> Result<Self, Vec<u32>> {
         let mut graph = Dependencies::from_sorted_edges(&reads.pairs).unwrap_or_default();
         while graph.node_count() < count {
@@ -111,7 +111,7 @@ impl Order {
     }
 }
 
-/// The first circle of a graph that has one.
+/// The first cycle of a graph that has one.
 fn circle(graph: &Dependencies) -> Vec<u32> {
     let mut components = tarjan_scc(graph).into_iter();
     let circle = components.find(|component| {

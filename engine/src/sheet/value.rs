@@ -56,7 +56,7 @@ pub enum SheetError {
         /// Full name of the cell.
         cell: String,
     },
-    /// Cells that depend on each other in a circle.
+    /// Cells that depend on each other in a cycle.
     #[error("these cells depend on each other in a circle: {}", cells.join(", "))]
     Cycle {
         /// Full names, in the order of definition.
@@ -68,7 +68,7 @@ pub enum SheetError {
         /// Full name of the cell.
         cell: String,
     },
-    /// A formula that reads a cell nobody defined.
+    /// A formula reads an undefined cell.
     #[error("the cell {reader} reads {cell}, which is not defined")]
     NotDefined {
         /// Full name of the missing cell.

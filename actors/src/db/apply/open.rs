@@ -49,7 +49,7 @@ impl BudgetDb {
             metadata.write(directory)?;
         }
         aside::apply_known(&conn)?;
-        facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("making indexes"))?;
+        facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("creating indexes"))?;
         Ok(Self {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,
@@ -77,7 +77,7 @@ impl BudgetDb {
         budget_name: &str,
         environment: Environment,
     ) -> Result<Self, DbError> {
-        fs::create_dir_all(directory).map_err(DbError::file("making the budget's directory"))?;
+        fs::create_dir_all(directory).map_err(DbError::file("creating the budget's directory"))?;
         let path = directory.join(DATABASE_FILE);
         let mut conn = connect(&path, OpenFlags::SQLITE_OPEN_CREATE)?;
         migrate::create(&mut conn)?;

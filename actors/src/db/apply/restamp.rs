@@ -8,7 +8,7 @@ use super::{BudgetDb, clock_row, log};
 use crate::db::error::{ApplyError, DbError};
 use crate::environment::Environment;
 
-const WHAT: &str = "giving messages their time";
+const WHAT: &str = "restamping messages";
 /// How long before the server's time to start a log without any plausible timestamp. Its author's
 /// later edits are newer than that.
 const LONG_AGO_MS: u64 = 365 * 86_400_000;

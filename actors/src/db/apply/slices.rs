@@ -86,7 +86,7 @@ impl BudgetDb {
     ) -> Result<Written, E> {
         let wall_ms = self.wall_ms();
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
-        let tx = begin().map_err(DbError::sqlite("beginning a write")).map_err(ApplyError::from)?;
+        let tx = begin().map_err(DbError::sqlite("starting a write")).map_err(ApplyError::from)?;
         let mut gathered = Gathered::default();
         let mut searching: Option<Searching> = None;
         for slice in slices {

@@ -256,7 +256,7 @@ impl BudgetDb {
 
     fn write(&mut self, write: &mut Write<'_, '_>) -> Result<Written, ApplyError> {
         let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate);
-        let tx = begin().map_err(DbError::sqlite("beginning a write"))?;
+        let tx = begin().map_err(DbError::sqlite("starting a write"))?;
         let newest = if write.own { None } else { log::newest(&tx)? };
         let fresh = log::append(&tx, write.messages, write.own)?;
         let mut batch = Batch::group(&fresh, write.own)?;

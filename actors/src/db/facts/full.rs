@@ -82,7 +82,7 @@ pub(super) fn earliest_day(conn: &Connection) -> Result<Option<Day>, DbError> {
         }
         Ok(None)
     };
-    read().map_err(DbError::sqlite("looking for the earliest transaction"))
+    read().map_err(DbError::sqlite("reading the earliest transaction"))
 }
 
 fn account_facts(dimensions: &Dimensions, sums: &Sums) -> Vec<AccountFact> {

@@ -361,7 +361,7 @@ pub(in crate::db) fn more_months(
 }
 
 /// The failing action when the counts by month cannot be updated.
-const KEEPING: &str = "keeping the counts by month";
+const KEEPING: &str = "updating the counts by month";
 
 /// Columns of a transaction that affect what it counts for.
 const COUNTING: &[&str] = &[
