@@ -55,9 +55,9 @@ pub(crate) trait Control: Call {
     ) -> impl Future<Output = Result<Self::Reply, CallError>>;
 }
 
-/// A control that writes its answer itself, where the reply would take its memory twice.
+/// A control that writes its own response, because a reply would need its memory twice.
 pub(crate) trait Answering: Call {
-    /// Acts and answers with the text that is sent.
+    /// Runs the call and returns the text to send.
     fn answer(
         self,
         app: &App,

@@ -36,7 +36,7 @@ pub struct SyncServer {
     /// Sign-in, and through it the files.
     pub auth: Arc<Auth>,
     waiting: Semaphore,
-    /// Free places for uploads under way.
+    /// Permits for running uploads.
     uploading: Semaphore,
 }
 

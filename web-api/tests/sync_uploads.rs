@@ -1,4 +1,4 @@
-//! Uploads to the sync server that are under way at the same time.
+//! Concurrent uploads to the sync server.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use common::sync::{FILE_TYPE, SyncProgram};
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
 
-/// How long the test waits for something that must come before it fails.
+/// How long the test waits for an expected event before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// An upload of which only the beginning is sent.
+/// An upload that sends only its beginning.
 fn begun(server: &SyncProgram, token: &str) -> TcpStream {
     let host = server.url.strip_prefix("http://").unwrap();
     let mut stream = TcpStream::connect(host).unwrap();

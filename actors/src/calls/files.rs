@@ -235,7 +235,7 @@ impl Control for GetYnab4Files {
 }
 
 impl Answering for ExportBudget {
-    /// The data are encoded where they are sent from: an export may be large.
+    /// Encodes the data while writing the response, because an export may be large.
     async fn answer(self, app: &App, session: &Arc<Session>) -> Result<Answer, CallError> {
         let mut share = app.answers.begin()?;
         let export = app.export_file(session).await?;
@@ -264,14 +264,14 @@ impl Answering for ExportBudget {
     }
 }
 
-/// The answer of an export up to its data. The name has no character to be escaped.
+/// The response of an export up to its data. The name needs no escaping.
 fn before_data(filename: &str) -> String {
     format!(r#"{{"filename":"{filename}","data":""#)
 }
 
-/// What follows the data.
+/// The response after its data.
 const AFTER_DATA: &str = "\"}";
-/// Bytes of a zip that are encoded at once; a whole number of groups of three.
+/// Bytes of a zip encoded at once; a multiple of three.
 const PIECE: usize = 48 << 10;
 
 impl Control for UploadFileWeb {

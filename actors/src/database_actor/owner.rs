@@ -373,8 +373,8 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
     }
 }
 
-/// Refuses a sheet with a cell beyond the range that is kept exactly, unless others made it so. The
-/// cells of another mode have other values.
+/// Refuses a sheet with a cell beyond the exact range, unless other devices caused that. The cells
+/// of another mode have other values.
 fn refuse_beyond(sheet: &BudgetSheet, before: &BudgetSheet) -> Result<(), String> {
     if before.fits() {
         return Err("a cell would leave the range that can be kept exactly".to_owned());

@@ -46,7 +46,7 @@ fn reads() -> Vec<(&'static str, Vec<Json>)> {
     ]
 }
 
-/// Queries of which lists are kept: filtered and sorted ones, deep pages, counts and sums.
+/// Queries with cached lists: filtered and sorted ones, deep pages, counts and sums.
 fn queries(rows: &Json) -> Vec<Json> {
     let with = |more: Json| {
         let mut query = rows.clone();
@@ -66,7 +66,7 @@ fn queries(rows: &Json) -> Vec<Json> {
     ]
 }
 
-/// The answers by call and arguments.
+/// The results by call and arguments.
 fn read_all(harness: &Harness, order: Order) -> BTreeMap<String, Outcome> {
     let each = |(name, args): (&'static str, Vec<Json>)| args.into_iter().map(move |it| (name, it));
     let mut reads: Vec<_> = reads().into_iter().flat_map(each).collect();
@@ -118,7 +118,7 @@ proptest! {
         }
         let kept = silent.cells();
         assert!(kept == read.cells(), "who reads sees other cells");
-        // Of any two calls, each comes first once.
+        // Runs any two calls in both orders.
         let answers = read_all(&silent, Order::Forward);
         for (call, answer) in read_all(&read, Order::Backward) {
             assert_eq!(answers[&call], answer, "{call}");

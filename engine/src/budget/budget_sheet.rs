@@ -157,7 +157,7 @@ impl BudgetSheet {
                 self.stage_global(fact);
             }
         }
-        // Differences of cells beyond the bound may be more than 64 bits hold.
+        // Differences of cells beyond the bound may exceed 64 bits.
         let was_beyond = self.is_beyond();
         self.stored.unbounded = !bounded || was_beyond;
         let anew = bounded && was_beyond;
@@ -299,7 +299,7 @@ impl BudgetSheet {
         }
     }
 
-    /// Checks that every cell beyond the bound came nearer to it than in `before`, or stayed.
+    /// Checks that no cell beyond the bound is further from it than in `before`.
     ///
     /// # Errors
     /// [`SheetError::OutOfBounds`] with the name of a cell that did not.
@@ -361,7 +361,7 @@ impl BudgetSheet {
         self.months.sheet.largest().max(self.global.sheet.largest())
     }
 
-    /// Whether a cell lies beyond the bound.
+    /// Whether a cell is beyond the bound.
     const fn is_beyond(&self) -> bool {
         self.months.sheet.is_beyond() || self.global.sheet.is_beyond()
     }

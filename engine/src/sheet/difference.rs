@@ -36,8 +36,8 @@ impl Sheet {
         cells
     }
 
-    /// Checks that every cell beyond the bound came nearer to it, or stayed. Compares the exact
-    /// values of two sheets that were just built.
+    /// Checks that no cell beyond the bound moved further from it. Compares the exact values of
+    /// two newly built sheets.
     ///
     /// # Errors
     /// [`SheetError::OutOfBounds`] with the name of a cell that did not.
@@ -48,7 +48,7 @@ impl Sheet {
             if nearest(after).unsigned_abs() <= MAX_CENTS.unsigned_abs() {
                 continue;
             }
-            // A new cell, as of a new month, is made of cells that are compared.
+            // A new cell, such as of a new month, derives from compared cells.
             let Some(was) = old.any_position(*address).map(|at| before.exact(at)) else { continue };
             if after != was && after.unsigned_abs() >= was.unsigned_abs() {
                 return Err(SheetError::OutOfBounds { cell: self.directory.full_name(position) });
@@ -91,7 +91,7 @@ impl<'a> Translation<'a> {
         (self.to.shows[position] != Show::Hidden).then_some(position)
     }
 
-    /// Also of a hidden cell.
+    /// Includes hidden cells.
     fn any_position(&self, address: Address) -> Option<usize> {
         let sheet = SheetId(self.sheets[address.sheet.0 as usize]?);
         let name = NameId(self.names[address.name.0 as usize]?);

@@ -68,7 +68,7 @@ pub struct Sheet {
     journal: Vec<Change>,
     /// Whether a cell was beyond the bound.
     pub(super) is_beyond: bool,
-    /// The exact values by position, where a cell was beyond the bound when the sheet was built.
+    /// The exact values by position, if a cell was beyond the bound when the sheet was built.
     pub(super) exact: Vec<Total>,
     /// Positions of the inputs, by number.
     pub(super) positions: Vec<u32>,

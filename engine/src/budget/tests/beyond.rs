@@ -1,4 +1,4 @@
-//! Cells that others have taken beyond what a cell can hold.
+//! Cells beyond their range because of other devices.
 
 use super::*;
 use crate::money::Total;
@@ -71,7 +71,7 @@ fn what_is_stored_beyond_the_bound_is_shown_and_may_only_come_nearer() {
     assert!(wide.fits());
 }
 
-/// A budget in which others have spent so much that what is left does not fit into 64 bits.
+/// A budget in which other devices spent so much that a balance exceeds 64 bits.
 fn far_beyond() -> BudgetSheet {
     let mut sheet = sheet(BudgetMode::Rollover, "");
     sheet.take_in(&[spent(Total::from(i64::MAX) * -3)]).unwrap();
@@ -92,9 +92,9 @@ fn own_edits_bring_a_cell_beyond_64_bits_nearer_and_never_further_away() {
     }
     assert!(sheet.refusal(&[budgeted("rent", -5)]).is_some());
     assert_eq!(sheet.refusal(&[budgeted("rent", 5)]), None);
-    // What is overspent in January is missing in February.
+    // January's overspending is deducted in February.
     assert!(sheet.refusal(&[budgeted("groceries", 5)]).is_some());
-    // Also together with a change of structure, and after others and edits of one's own.
+    // Also with a change of structure, and after changes of other devices and local edits.
     let earlier = BudgetFact::Months(january().plus(-1), january().plus(2));
     assert_eq!(sheet.refusal(std::slice::from_ref(&earlier)), None);
     assert!(sheet.refusal(&[earlier, spent(-1)]).is_some());

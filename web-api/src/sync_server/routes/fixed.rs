@@ -17,7 +17,7 @@ pub(super) async fn mode() -> HttpResponse {
     bare(StatusCode::OK, "development")
 }
 
-/// The page at the server's address, which shows people that it is there.
+/// The page at the server's address, which shows that it is running.
 pub async fn page() -> HttpResponse {
     html(StatusCode::OK)
 }

@@ -50,7 +50,7 @@ async fn take_upload(
     body: &mut Payload,
 ) -> Answer {
     let (id, head) = head_of(request)?;
-    // Given back when this ends, also with the connection.
+    // Released at the end, also if the connection ends.
     let _place = server.uploading.try_acquire().map_err(|_| too_many_uploads())?;
     let (asked, head_asked, access) = (id.clone(), head.clone(), files.clone());
     off_thread(move || access.check_upload(&asked, &head_asked)).await?;

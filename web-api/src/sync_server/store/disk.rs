@@ -55,7 +55,8 @@ impl Disk {
         Ok(Self { place, incoming, catalog })
     }
 
-    /// Works with the catalog. The outcome counts only if the directory is still in its place then.
+    /// Works with the catalog. The result is valid only if the directory is still in place
+    /// afterwards.
     fn in_catalog<T>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,

@@ -51,8 +51,8 @@ pub enum StoreError {
     /// The tables have migrations that this version does not know.
     #[error("the data of the sync server was written by a newer version of Sobre")]
     NewerProgram,
-    /// The data directory is not the one that was opened, or another program has taken it. Nothing
-    /// is stored in it until the program starts again.
+    /// The data directory is not the opened one, or another program has locked it. Nothing is
+    /// stored in it until the program restarts.
     #[error(
         "The data directory of the sync server was moved, deleted or replaced, or another program \
          uses it. Start the sync server again."

@@ -1,5 +1,5 @@
-//! Whether the data directory is still the one that was opened. SQLite goes on writing to files
-//! that were moved or deleted, so nothing is acknowledged before this was checked.
+//! Checks that the data directory is still the opened one. SQLite continues to write to files that
+//! were moved or deleted, so nothing is acknowledged before this check.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +16,7 @@ pub(super) struct OpenFile {
 }
 
 impl OpenFile {
-    /// The file at a path, which was opened just now.
+    /// The newly opened file at a path.
     pub(super) fn at(path: &Path) -> Result<Self, StoreError> {
         Ok(Self { path: path.to_owned(), identity: FileIdentity::at(path)? })
     }
@@ -26,8 +26,8 @@ impl OpenFile {
     }
 }
 
-/// The directory of a store. Once it was moved, replaced or taken by another program, the store is
-/// closed until the program starts again.
+/// The directory of a store. Once it is moved, replaced or locked by another program, the store
+/// stays closed until the program restarts.
 pub(super) struct Place {
     dir: DataDir,
     catalog: OpenFile,
@@ -48,7 +48,7 @@ impl Place {
         if self.closed.load(Ordering::Acquire) { Err(StoreError::Moved) } else { Ok(()) }
     }
 
-    /// Checks that catalog and lock are those that were opened, and closes the store if not.
+    /// Checks that catalog and lock are the opened ones, and closes the store if not.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         self.check_open()?;
         if !self.catalog.is_in_place() {
@@ -61,7 +61,7 @@ impl Place {
         }
     }
 
-    /// The same with one file more.
+    /// The same with another file.
     pub(super) fn check_with(&self, file: &OpenFile) -> Result<(), StoreError> {
         self.check()?;
         if file.is_in_place() {
