@@ -174,7 +174,7 @@ fn a_removed_lock_is_taken_again_unless_another_process_was_quicker() {
     drop(second);
     dir.keep_lock().unwrap();
     fs::remove_dir_all(temp.path()).unwrap();
-    assert!(matches!(dir.keep_lock(), Err(FileError::Disk(_))));
+    assert!(matches!(dir.keep_lock(), Err(FileError::DataDirMissing(_))));
 }
 
 #[cfg(unix)]
