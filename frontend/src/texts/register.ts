@@ -118,7 +118,6 @@ export const registerTexts = {
   byPercent: 'By percent…',
   budgetClosed: (what: string) => `“${what}”: The budget was closed.`,
   notSaved: 'Not saved',
-  widenToContinue: 'Widen the window to continue.',
   partsDoNotAddUp: 'The lines do not add up yet',
   clearedReconciled: 'Cleared, reconciled',
   partOfTheSplit: 'Line of the split',

@@ -19,7 +19,6 @@ export const transactionsTexts = {
   lockedLead:
     '{name} is reconciled. A change can make the account differ from the bank again. Unlock it to change it.',
   amountLeftOf: (amount: string) => `Amount left: ${amount}`,
-  notSavedYet: 'Not saved yet.',
   notSaved: 'Not saved',
   offBudgetHasNoCategory: 'Off budget accounts have no categories',
   transferHasNoCategory: 'Transfers between budget accounts have no category',
@@ -32,6 +31,13 @@ export const transactionsTexts = {
   unlock: 'Unlock',
   percentRange: 'Type a number from 0 to 100',
   partsNotHundred: (sum: string) => `The lines add up to ${sum} %, not 100 %`,
+} as const;
+
+/** A transaction that is half typed. */
+export const draftTexts = {
+  notSavedYet: 'This was not saved yet.',
+  startOver: 'Start over',
+  discard: 'Discard',
 } as const;
 
 /** A transaction was changed elsewhere while it was edited here. */

@@ -45,7 +45,7 @@ export class GridController<
   protected lastIndex = 0;
   /** The row that the keyboard is on its way to while it is loaded. */
   private goal: number | null = null;
-  private readonly awaited = new Map<string, () => void>();
+  private awaited: { rowId: string; then: () => void }[] = [];
   private followed: { rowId: string; index: number } | null = null;
 
   constructor(store: GridStore<Column, Edit>, source: RowSource<Row>) {
@@ -187,7 +187,7 @@ export class GridController<
   /** Does something once the list has a row that was just made and it is drawn. */
   whenThere(rowId: string, then: () => void): void {
     if (this.source.indexOf(rowId) >= 0) then();
-    else this.awaited.set(rowId, then);
+    else this.awaited.push({ rowId, then });
   }
 
   /** Keeps the focus in view when its row moves with the next change of the list. */
@@ -208,7 +208,7 @@ export class GridController<
 
   /** Waits for no row any more: another list is shown, or none. */
   protected forgetAwaited(): void {
-    this.awaited.clear();
+    this.awaited = [];
   }
 
   /** Shows another list from its beginning. */
@@ -341,11 +341,10 @@ export class GridController<
   // --- Keeping the focus while rows change.
 
   private callAwaited(): void {
-    for (const [rowId, then] of [...this.awaited]) {
-      if (this.source.indexOf(rowId) < 0) continue;
-      this.awaited.delete(rowId);
-      requestAnimationFrame(then);
-    }
+    const isThere = ({ rowId }: { rowId: string }) => this.source.indexOf(rowId) >= 0;
+    const ready = this.awaited.filter(isThere);
+    if (ready.length > 0) this.awaited = this.awaited.filter((each) => !isThere(each));
+    for (const { then } of ready) requestAnimationFrame(then);
   }
 
   private stayAt(focus: Focus<Column>, index: number): void {

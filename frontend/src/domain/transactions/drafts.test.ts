@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
+import { useOpenFile } from '@/lib/files/openFile';
 import { changeDraft, newDraft } from './draft';
 import {
   beginDraft,
+  cellDraft,
+  draftsOfView,
   editDraft,
   forgetDraft,
   keepDraft,
   keepYours,
   keptDrafts,
   takeTheirs,
+  typedValue,
   withStored,
 } from './drafts';
 import { differenceOf, type Split } from './splits';
@@ -55,4 +59,55 @@ test('keeping yours writes the whole draft over theirs; using theirs writes noth
   const theirs = takeTheirs(asked);
   expect(differenceOf(theirs.base, theirs.draft.split).updated).toEqual([]);
   expect(theirs.key).toBe(asked.key);
+});
+
+const START = { id: 'new', date: '2026-11-20', account: 'bank' };
+const typed = (view: string | null) =>
+  beginDraft(changeDraft(newDraft(START), 'new', { notes: 'half' }), null, view);
+
+test('a draft belongs to its register, or to that of its account', () => {
+  const [own, other, form] = [typed('all'), typed('cash'), typed(null)];
+  for (const draft of [own, other, form]) keepDraft(draft);
+  expect(draftsOfView('all')).toEqual([own]);
+  expect(draftsOfView('bank')).toEqual([form]);
+  expect(keptDrafts(null)).toEqual([own, other, form]);
+  for (const { key } of [own, other, form]) forgetDraft(key);
+});
+
+test('a reload finds the drafts of its budget, and another budget none', () => {
+  useOpenFile.setState({ id: 'home' });
+  const draft = typed('all');
+  const cell = cellDraft(CAKE, { rowId: 'cake', column: 'notes' }, 'for two', 'bank');
+  for (const each of [draft, cell]) keepDraft(each);
+  const stored = sessionStorage.getItem('sobre.drafts') ?? '';
+  const reload = (id: string) => {
+    useOpenFile.setState({ id: null });
+    expect(keptDrafts(null)).toEqual([]);
+    sessionStorage.setItem('sobre.drafts', stored);
+    useOpenFile.setState({ id });
+  };
+  reload('home');
+  expect(keptDrafts(null)).toEqual([draft]);
+  expect(keptDrafts('cake').map(typedValue)).toEqual(['for two']);
+  reload('work');
+  expect(keptDrafts(null)).toEqual([]);
+});
+
+test('storage that holds something else is no draft', () => {
+  for (const stored of ['{', '[1, {}]', '"x"']) {
+    useOpenFile.setState({ id: null });
+    sessionStorage.setItem('sobre.drafts', stored);
+    useOpenFile.setState({ id: 'home' });
+    expect(keptDrafts(null)).toEqual([]);
+  }
+});
+
+test('a cell has one draft, which is kept only while it changes something', () => {
+  const cell = (value: string) =>
+    cellDraft(CAKE, { rowId: 'cake', column: 'notes' }, value, 'bank');
+  keepDraft(cell('first'));
+  keepDraft(cell('second'));
+  expect(keptDrafts('cake').map(typedValue)).toEqual(['second']);
+  expect(keepDraft(cell(''))).toBe(false);
+  expect(keptDrafts('cake')).toEqual([]);
 });

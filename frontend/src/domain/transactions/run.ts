@@ -1,5 +1,5 @@
 import { notify } from '@/lib/notices/notices';
-import { offer, offerAgain, saving, type Unsaved } from '@/lib/notices/saving';
+import { offerAgain, saving, type Unsaved } from '@/lib/notices/saving';
 import { transactionsTexts } from '@/texts/transactions';
 
 const NOTICE = 'register-write';
@@ -9,10 +9,6 @@ export const run = (write: Promise<unknown>): Promise<boolean> => saving(NOTICE,
 
 /** Offers to go on with what was typed and could not be written. */
 export const offerEdit = (refused: Unsaved): void => offerAgain(NOTICE, refused);
-
-/** Offers to go on with what is half typed and gives place to something else. */
-export const offerLater = (halfTyped: Unsaved): void =>
-  offer(halfTyped, { type: 'warning', message: transactionsTexts.notSavedYet });
 
 /** Gives back in words what was typed for a transaction, and says what became of that. */
 export function tellLost(id: string, words: string, why: string): void {

@@ -29,6 +29,7 @@ import type { RegisterState } from './RegisterPage';
 import styles from './RegisterPage.module.css';
 import { useColumns, useShownColumns } from './useColumns';
 import { useFolding } from './useFolding';
+import { useLeftDrafts } from './useLeftDrafts';
 import { useRegisterController, useRegisterModelOf } from './useRegisterController';
 import { useRegisterList, useStatus } from './useRegisterList';
 import { useRegisterScreen } from './useRegisterScreen';
@@ -64,6 +65,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   const { columns: fitting, sizing } = useColumns(viewId, width, balance.isShown);
   const columns = useShownColumns(fitting);
   const model = useRegisterModelOf({
+    viewId,
     list,
     data,
     columns,
@@ -72,10 +74,11 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
     foldingLocked: narrowed,
   });
   const controller = useRegisterController(model, foldOne);
-  const adding = useAdding(viewId, controller);
+  const adding = useAdding(controller);
   const screen = useRegisterScreen(controller, () => adding.open());
   useKeyHelp('register', REGISTER_ACTIONS);
   useKeyHelp('register', TITLE_ACTIONS);
+  useLeftDrafts(controller, adding);
   useForeignFlash(controller);
   useUndoPlace(controller);
   const title = viewTitle(viewId, data.accounts);

@@ -1,6 +1,7 @@
 /** The model of a register and its one controller, for wide screens and for phones. */
 import { useEffect, useMemo, useState } from 'react';
 import { createGridStore } from '@/components/grid/gridStore';
+import { useGoToDraft } from '@/domain/transactions/useGoToDraft';
 import { useViewStore } from '@/domain/transactions/view';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
@@ -12,13 +13,14 @@ import type { RegisterModel } from './grid/registerModel';
 export function useRegisterModelOf(
   parts: Omit<RegisterModel, 'view' | 'amounts' | 'dates' | 'offline'>,
 ): RegisterModel {
-  const { list, data, columns, folding, selection, foldingLocked } = parts;
+  const { viewId, list, data, columns, folding, selection, foldingLocked } = parts;
   const view = useViewStore();
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const offline = useOffline();
   return useMemo(
     () => ({
+      viewId,
       list,
       view,
       data,
@@ -30,7 +32,7 @@ export function useRegisterModelOf(
       offline,
       foldingLocked,
     }),
-    [list, view, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
+    [viewId, list, view, data, columns, folding, selection, amounts, dates, offline, foldingLocked],
   );
 }
 
@@ -42,9 +44,7 @@ export function useRegisterController(
   const [controller] = useState(() => new RegisterController(createGridStore(), model));
   controller.onFold = onFold;
   controller.model = model;
-  useEffect(() => {
-    controller.enter();
-    return () => controller.leave();
-  }, [controller]);
+  controller.goToDraft = useGoToDraft();
+  useEffect(() => () => controller.leave(), [controller]);
   return controller;
 }

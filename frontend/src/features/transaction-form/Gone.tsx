@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { draftWords, noticeOf } from '@/domain/transactions/draftNotices';
 import { keptDrafts } from '@/domain/transactions/drafts';
 import { tellLost } from '@/domain/transactions/run';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { FormNotice } from './FormNotice';
-import { useDraftWords } from './useDraftWords';
-import { noticeOf } from './useStart';
 
 interface GoneProps {
   id: string;
@@ -15,10 +15,14 @@ interface GoneProps {
 
 /** In place of the form of a transaction that was deleted; a notice says what was typed for it. */
 export function Gone({ id, data, children }: GoneProps) {
-  const wordsOf = useRef(useDraftWords(data));
+  const naming = useRef({ data, amounts: useAmountFormat() });
   useEffect(() => {
     for (const draft of keptDrafts(id)) {
-      tellLost(noticeOf(draft.key), wordsOf.current(draft), transactionFormTexts.wasDeleted);
+      tellLost(
+        noticeOf(draft.key),
+        draftWords(draft, naming.current),
+        transactionFormTexts.wasDeleted,
+      );
     }
   }, [id]);
   return <FormNotice>{children}</FormNotice>;

@@ -46,7 +46,6 @@ export function TransactionForm(props: TransactionFormProps) {
   return (
     <form
       aria-label={transactionFormTexts.transaction}
-      data-transaction={row.id}
       aria-busy={form.isBusy || undefined}
       className={styles.form}
       onInput={form.onInput}

@@ -6,6 +6,7 @@ import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { writeBatch } from '@/domain/transactions/api';
 import { askUnlock } from '@/domain/transactions/askUnlock';
 import { duplicated } from '@/domain/transactions/bulk';
+import { draftWords } from '@/domain/transactions/draftNotices';
 import type { TransactionDraft } from '@/domain/transactions/drafts';
 import { type NewPayee, NewPayees } from '@/domain/transactions/newPayees';
 import { run } from '@/domain/transactions/run';
@@ -17,7 +18,7 @@ import { stepDone } from '@/lib/history/stepDone';
 import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
-import { useDraftWords } from './useDraftWords';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useLeaving } from './useLeaving';
 
 /** Writes a batch; true once it is stored. */
@@ -38,8 +39,9 @@ export function useWrite(): { isBusy: boolean; write: Write } {
 
 /** Saving what the form holds, duplicating what is stored, and deleting it. */
 export function useFormWrites(write: Write, form: TransactionDraft, data: TransactionData) {
+  const amounts = useAmountFormat();
   const navigate = useNavigate();
-  const leaving = useLeaving(form, useDraftWords(data));
+  const leaving = useLeaving(form, (draft) => draftWords(draft, { data, amounts }));
   const { base } = form;
   const { split } = form.draft;
   const what = subjectOf(split.row, { data });

@@ -1,19 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsShown } from '@/components/useIsShown';
-import {
-  forgetDraft,
-  keepDraft,
-  keptDrafts,
-  type TransactionDraft,
-} from '@/domain/transactions/drafts';
-import { offerEdit } from '@/domain/transactions/run';
+import { offerDraft, RESTORED_NOTICE } from '@/domain/transactions/draftNotices';
+import { forgetDraft, keepDraft, type TransactionDraft } from '@/domain/transactions/drafts';
+import { useGoToDraft } from '@/domain/transactions/useGoToDraft';
 import { dismissNotice } from '@/lib/notices/notices';
-import { noticeOf, RESTORED_NOTICE } from './useStart';
 
 /** Keeps the draft for when the form is left, unless it is being saved. */
 export function useLeaving(draft: TransactionDraft, wordsOf: (draft: TransactionDraft) => string) {
   const navigate = useNavigate();
+  const goTo = useGoToDraft();
   const { key: visit } = useLocation();
   const latest = useRef(draft);
   const isOver = useRef(false);
@@ -41,17 +37,7 @@ export function useLeaving(draft: TransactionDraft, wordsOf: (draft: Transaction
     refused: () => {
       isOver.current = false;
       const refused = latest.current;
-      if (!keepDraft(refused) || isShown()) return;
-      const id = refused.base?.row.id ?? null;
-      const again = () => {
-        if (!isTypedInto(id, key)) {
-          keepDraft(refused);
-          void navigate(`/transaction/${id ?? 'new'}`);
-        }
-        // The form dismisses the notice once it has the draft; there may be none any more.
-        return false;
-      };
-      offerEdit({ id: noticeOf(key), words: id === null ? '' : wordsOf(refused), again });
+      if (keepDraft(refused) && !isShown()) offerDraft(refused, wordsOf(refused), goTo);
     },
     leave: (account: string) => {
       over();
@@ -59,12 +45,4 @@ export function useLeaving(draft: TransactionDraft, wordsOf: (draft: Transaction
     },
     back,
   };
-}
-
-/** Whether another form of the transaction is open with edits, which takes the keyboard then. */
-function isTypedInto(id: string | null, key: string): boolean {
-  if (id === null || keptDrafts(id).every((other) => other.key === key)) return false;
-  const open = document.querySelector(`form[data-transaction=${JSON.stringify(id)}]`);
-  open?.querySelector<HTMLElement>('h1')?.focus();
-  return open !== null;
 }

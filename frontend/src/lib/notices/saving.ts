@@ -2,7 +2,7 @@ import { CallError } from '@/lib/connection/callError';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { noticesTexts } from '@/texts/notices';
-import { dismissNotice, type Notice, notify, useNotices } from './notices';
+import { dismissNotice, type Notice, notify } from './notices';
 
 /** Why a write failed, in words. */
 export type Failure = Pick<Notice, 'type' | 'title' | 'message'>;
@@ -52,14 +52,6 @@ export function offer({ id, words, again }: Unsaved, why: Failure): void {
   };
   const button = { title: noticesTexts.editAgain, action };
   notify({ ...why, id, message, sticky: true, button });
-}
-
-/** Takes the way back from a notice whose screen is gone; what it says stays. */
-export function withdrawOffer(id: string): void {
-  const offered = useNotices.getState().shown.find((other) => other.id === id);
-  if (!offered) return;
-  const { button: _, ...kept } = offered;
-  notify(kept);
 }
 
 function wordsFor(error: unknown): { title: string; message: string } {

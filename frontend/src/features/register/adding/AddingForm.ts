@@ -2,9 +2,8 @@
 
 import { createStore } from 'zustand/vanilla';
 import { flash } from '@/components/grid/flash';
-import { newPayeeName } from '@/components/pickers/payeeOptions';
-import { PHONE } from '@/components/useMedia';
 import { PAYEES_KEY, type Payee, writeBatch } from '@/domain/transactions/api';
+import { directionOf } from '@/domain/transactions/direction';
 import {
   addPart,
   changeDraft,
@@ -14,18 +13,34 @@ import {
   removePart,
   splitDraft,
 } from '@/domain/transactions/draft';
+import {
+  namesOf,
+  offerDraft,
+  payeeName,
+  RESTORED_NOTICE,
+} from '@/domain/transactions/draftNotices';
+import {
+  beginDraft,
+  draftsOfView,
+  forgetDraft,
+  keepDraft,
+  type TransactionDraft,
+} from '@/domain/transactions/drafts';
 import { type CellValue, fieldsOf } from '@/domain/transactions/edits';
 import { NewPayees } from '@/domain/transactions/newPayees';
-import { offerEdit, offerLater, run } from '@/domain/transactions/run';
-import { type Fields, payeeOf, type Split, withPayee } from '@/domain/transactions/splits';
+import { run } from '@/domain/transactions/run';
+import { type Fields, type Split, withPayee } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
+import { isSpecialView } from '@/domain/transactions/view';
+import type { Day } from '@/generated/contract';
+import { useOpenFile } from '@/lib/files/openFile';
 import { stepDone } from '@/lib/history/stepDone';
 import { step } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { leaveField } from '@/lib/keys/leaveField';
 import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
-import { notify } from '@/lib/notices/notices';
+import { dismissNotice, notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
@@ -36,112 +51,78 @@ import { type ColumnId, columnOfSign } from '../model/columns';
 /** How long a row that was just added stands out (brief 22.5). */
 const FLASH_MS = 600;
 const NOTICE = 'register-new';
-/** The notice about a draft that is out of the form. */
-const noticeOf = ({ split }: Draft) => `register-not-added-${split.row.id}`;
 
 export interface AddingState {
   isOpen: boolean;
-  draft: Draft;
+  draft: TransactionDraft;
+  /** The draft was there before the form. */
+  isRestored: boolean;
   /** Where the keyboard is to go next. */
   wanted: CellPlace | null;
 }
 
-export interface AddingDefaults {
-  today: string;
-  /** The account of the register; null where several are listed. */
-  account: string | null;
-}
-
-/** Where the form is drawn. */
-export interface AddingPlace {
-  grid: RegisterController;
-  defaults: AddingDefaults;
-  /** Goes to the view of the form. */
-  goThere: () => void;
-}
-
 export class AddingForm {
   readonly store;
-  /** That of the list below; another one when the view is shown again. */
-  grid: RegisterController;
-  defaults: AddingDefaults;
+  private readonly grid: RegisterController;
+  /** The day a transaction has that is entered now. */
+  today: Day;
   /** Writes go one after the other, so that the order of typing is that of the list. */
   private written: Promise<unknown> = Promise.resolve();
-  private goThere: () => void;
-  /** What is drawn of it. */
-  element: HTMLElement | null = null;
-  /** Whether its view is shown. */
-  private isDrawn = false;
-  /** The draft as it came into the form. */
-  private begun: Draft;
-  /** Whether anything was typed since the draft came; what a field holds is not in the draft yet. */
-  private isTouched = false;
-  /** The budget it belongs to is closed. */
-  private isOver = false;
 
-  constructor({ grid, defaults, goThere }: AddingPlace) {
+  constructor(grid: RegisterController, today: Day) {
     this.grid = grid;
-    this.defaults = defaults;
-    this.goThere = goThere;
-    const draft = this.fresh(defaults.today, defaults.account);
-    this.begun = draft;
-    this.store = createStore<AddingState>(() => ({ isOpen: false, draft, wanted: null }));
+    this.today = today;
+    const kept = this.kept();
+    this.store = createStore<AddingState>(() => ({
+      isOpen: kept !== undefined,
+      draft: kept ?? this.fresh(today, this.account),
+      isRestored: kept !== undefined,
+      wanted: null,
+    }));
+  }
+
+  /** The transaction with its parts, as it is typed so far. */
+  get whole(): Split {
+    return this.draft.split;
   }
 
   private get draft(): Draft {
-    return this.store.getState().draft;
+    return this.store.getState().draft.draft;
+  }
+
+  /** The account of the register; null where several are listed. */
+  private get account(): string | null {
+    const { viewId } = this.grid.model;
+    return isSpecialView(viewId) ? null : viewId;
   }
 
   open(): void {
     if (this.grid.editing.refusedOffline()) return;
     // Without an account there is nothing a transaction could be in.
     if (this.grid.model.data.accounts.length === 0) return void openModal('add-account', {});
-    const { today, account } = this.defaults;
-    if (this.store.getState().isOpen) {
-      this.store.setState({ wanted: this.at(this.draft, 'payee') });
-      return;
-    }
-    const draft = this.fresh(today, account);
-    this.begin(draft, { isOpen: true, wanted: this.at(draft, 'date') });
-  }
-
-  /** Its view is shown again: what was left half typed is there. */
-  resume({ grid, defaults, goThere }: AddingPlace): void {
-    this.grid = grid;
-    this.defaults = defaults;
-    this.goThere = goThere;
-  }
-
-  enter(): void {
-    this.isDrawn = true;
-  }
-
-  /** Its view is left: only what is half typed is worth coming back to. */
-  leave(): void {
-    this.isDrawn = false;
-    const { isOpen, draft } = this.store.getState();
-    this.store.setState({ isOpen: isOpen && !isEmptyDraft(draft), wanted: null });
-  }
-
-  /** The budget is closed, and what is still being written comes back to nobody. */
-  end(): void {
-    this.isOver = true;
-  }
-
-  /** Something is typed into one of its fields. */
-  touch(): void {
-    this.isTouched = true;
+    if (this.store.getState().isOpen) this.store.setState({ wanted: this.at('payee') });
+    else this.next('date', this.today, this.account);
   }
 
   close(): void {
-    const { today, account } = this.defaults;
-    this.begin(this.fresh(today, account), { isOpen: false });
+    forgetDraft(this.store.getState().draft.key);
+    this.store.setState({ isOpen: false });
     this.grid.refocus();
+  }
+
+  /** Gives up a draft that was restored. */
+  startOver(): void {
+    this.begin(this.fresh(this.today, this.account), false, 'payee');
+  }
+
+  /** Goes on with a draft that was left; the one in the form stays kept and comes after it. */
+  resume(draft: TransactionDraft): void {
+    leaveField();
+    this.begin(draft, true, 'payee');
   }
 
   change(row: Transaction, column: ColumnId, value: CellValue): void {
     if (column === 'payee' && !row.is_child) {
-      this.isTouched = true;
       this.changeSplit((split) => withPayee(split, typeof value === 'string' ? value : null));
       return;
     }
@@ -149,7 +130,6 @@ export class AddingForm {
   }
 
   changeFields(rowId: string, fields: Fields): void {
-    this.isTouched = true;
     this.put(changeDraft(this.draft, rowId, fields));
   }
 
@@ -192,96 +172,55 @@ export class AddingForm {
 
   /** Makes room for the next transaction at once, and writes this one meanwhile. */
   async add(): Promise<void> {
-    const draft = this.draft;
-    if (!this.isReady(draft)) return;
-    const { row } = draft.split;
-    const next = this.fresh(row.date, this.defaults.account ?? row.account);
-    this.begin(next, { wanted: this.at(next, 'payee') });
-    const writing = this.written.then(() => this.write(draft.split));
-    this.written = writing;
-    if (!(await writing)) this.bringBack(draft);
+    const { draft } = this.store.getState();
+    if (!this.isReady(draft.draft)) return;
+    forgetDraft(draft.key);
+    const { row } = draft.draft.split;
+    this.next('payee', row.date, this.account ?? row.account);
+    this.written = this.written.then(() => this.write(draft));
+    await this.written;
   }
 
-  private async write(split: Split): Promise<boolean> {
-    if (this.isOver) {
-      const message = registerTexts.budgetClosed(this.namesOf(split));
+  private async write(draft: TransactionDraft): Promise<void> {
+    const { split } = draft.draft;
+    const names = namesOf(split, this.grid.model);
+    if (draft.budget !== useOpenFile.getState().id) {
+      const message = registerTexts.budgetClosed(names);
       notify({ type: 'error', title: registerTexts.notSaved, message, sticky: true });
-      return false;
+      return;
     }
     const known = lists.getQueryData<Payee[]>(PAYEES_KEY);
     const payees = new NewPayees(known);
     // What was entered last is the first of its day.
     const row = { ...split.row, sort_order: Date.now() };
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
-    const payee = this.payeeName(split);
+    const payee = payeeName(split, this.grid.model);
     const named = payee
       ? step('addedAmount', { payee, amount: row.amount })
       : step('added', { what: row.amount });
-    if (!(await run(writeBatch(batch, named, payees.made)))) return false;
-    stepDone(named);
-    this.showWhenThere(row.id);
-    return true;
-  }
-
-  /** What was refused comes back into the form, unless somebody is at something else by now. */
-  private bringBack(refused: Draft): void {
-    if (this.isOver) return;
-    const { isOpen, draft } = this.store.getState();
-    const isFree = isOpen && this.isDrawn && !this.isTouched && isEmptyDraft(draft);
-    if (isFree && this.hasKeyboard()) {
-      this.show(refused);
+    if (!(await run(writeBatch(batch, named, payees.made)))) {
+      offerDraft(draft, names, this.grid.goToDraft);
       return;
     }
-    this.park(refused, offerEdit);
+    stepDone(named);
+    this.showWhenThere(row.id);
   }
 
-  /** Whether the keyboard is in the form, or nowhere. */
-  private hasKeyboard(): boolean {
-    const active = document.activeElement;
-    return active === document.body || (this.element?.contains(active) ?? false);
+  /** A draft that was left in this register; the one left last comes first. */
+  private kept(): TransactionDraft | undefined {
+    const drafts = draftsOfView(this.grid.model.viewId);
+    return drafts.filter(({ base }) => base === null).at(-1);
   }
 
-  /** Keeps a draft that is out of the form in a notice, which brings it back. */
-  private park(draft: Draft, offer: typeof offerEdit): void {
-    const again = () => this.takeBack(draft);
-    offer({ id: noticeOf(draft), words: this.namesOf(draft.split), again });
+  /** Opens the form on a draft that was left, or on a new one. */
+  private next(column: ColumnId, date: Day, account: string | null): void {
+    const kept = this.kept();
+    this.begin(kept ?? this.fresh(date, account), kept !== undefined, column);
   }
 
-  /** Changes places with what is half typed in the form; false where the form cannot be shown. */
-  private takeBack(parked: Draft): boolean {
-    // There the form is another one.
-    if (window.matchMedia(PHONE).matches) {
-      tell(registerTexts.widenToContinue);
-      return false;
-    }
-    leaveField();
-    const { isOpen, draft } = this.store.getState();
-    if (isOpen && (draft !== this.begun || !isEmptyDraft(draft))) this.park(draft, offerLater);
-    this.show(parked);
-    if (!this.isDrawn) this.goThere();
-    return true;
-  }
-
-  private show(draft: Draft): void {
-    this.begin(draft, { isOpen: true, wanted: this.at(draft, 'payee') });
-  }
-
-  private begin(draft: Draft, state: Partial<AddingState>): void {
-    this.isTouched = false;
-    this.begun = draft;
-    this.store.setState({ draft, ...state });
-  }
-
-  /** Names a transaction by payee and amount: many are added one after the other. */
-  private namesOf(split: Split): string {
-    const payee = this.payeeName(split);
-    const amount = this.grid.model.amounts.formatFull(split.row.amount);
-    return payee ? `${payee}, ${amount}` : amount;
-  }
-
-  private payeeName(split: Split): string | undefined {
-    const id = payeeOf(split);
-    return newPayeeName(id) ?? this.grid.model.data.payee.get(id ?? '')?.name;
+  private begin(draft: TransactionDraft, isRestored: boolean, column: ColumnId): void {
+    const wanted = { rowId: draft.draft.split.row.id, column };
+    this.store.setState({ isOpen: true, draft, isRestored, wanted });
   }
 
   private isReady(draft: Draft): boolean {
@@ -289,28 +228,31 @@ export class AddingForm {
     if (isEmptyDraft(draft)) {
       tell(registerTexts.enterAnAmount);
       const column = this.grid.model.columns.isNarrow ? 'amount' : 'payment';
-      this.store.setState({ wanted: this.at(draft, column) });
+      this.store.setState({ wanted: this.at(column) });
       return false;
     }
     if (row.account === '') {
       notify({ id: NOTICE, type: 'error', message: transactionsTexts.accountRequired });
-      this.store.setState({ wanted: { rowId: row.id, column: 'account' } });
+      this.store.setState({ wanted: this.at('account') });
       return false;
     }
     if (row.error) tell(registerTexts.partsDoNotAddUp);
     return row.error === null;
   }
 
-  private fresh(date: string, account: string | null): Draft {
-    return newDraft({ id: newId(), date, account });
+  private fresh(date: Day, account: string | null): TransactionDraft {
+    return beginDraft(newDraft({ id: newId(), date, account }), null, this.grid.model.viewId);
   }
 
-  private at(draft: Draft, column: ColumnId): CellPlace {
-    return { rowId: draft.split.row.id, column };
+  private at(column: ColumnId): CellPlace {
+    return { rowId: this.whole.row.id, column };
   }
 
-  private put(draft: Draft, wanted: CellPlace | null = null): void {
+  private put(next: Draft, wanted: CellPlace | null = null): void {
+    const { draft: before } = this.store.getState();
+    const draft = { ...before, draft: next, direction: directionOf(next.split.row) };
     this.store.setState({ draft, wanted });
+    if (!keepDraft(draft)) dismissNotice(RESTORED_NOTICE);
   }
 
   /** Where the list is gone on with after the form. */

@@ -46,7 +46,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
               placeholder={COLUMN_TITLES[column]}
               startText={undefined}
               data={model.data}
-              percentOf={row.is_child ? adding.store.getState().draft.split.row.amount : undefined}
+              percentOf={row.is_child ? adding.whole.row.amount : undefined}
               onChange={(value) => adding.change(row, column, value)}
               onCommit={(how, _, kept) => onCommit(column, how, kept)}
               onSplit={row.is_child ? undefined : () => adding.split()}
@@ -63,7 +63,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
 /** A split shows the payee of its parts. */
 function shownValue(row: Transaction, column: ColumnId, adding: AddingForm) {
   const isPayeeOfSplit = column === 'payee' && row.is_parent;
-  return isPayeeOfSplit ? payeeOf(adding.store.getState().draft.split) : cellValue(row, column);
+  return isPayeeOfSplit ? payeeOf(adding.whole) : cellValue(row, column);
 }
 
 interface FixedProps {

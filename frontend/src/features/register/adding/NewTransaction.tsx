@@ -2,6 +2,7 @@ import { type CSSProperties, type FormEvent, type KeyboardEvent, useEffect, useR
 import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import type { CommitHow } from '@/components/pickers/field';
+import { useRestoredNotice } from '@/domain/transactions/draftNotices';
 import { amountLeft } from '@/domain/transactions/splits';
 import { useKept } from '@/domain/transactions/useKept';
 import { isMac } from '@/lib/keys/keys';
@@ -27,9 +28,11 @@ export function NewTransaction({ model, adding }: NewTransactionProps) {
 
 function OpenForm({ model, adding }: NewTransactionProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { draft, wanted } = useStore(adding.store);
-  const { row, children } = draft.split;
-  const left = row.is_parent ? amountLeft(draft.split) : 0;
+  const { draft, isRestored, wanted } = useStore(adding.store);
+  const { split } = draft.draft;
+  const { row, children } = split;
+  const left = row.is_parent ? amountLeft(split) : 0;
+  useRestoredNotice(draft, isRestored, () => adding.startOver());
   const missed = useKept();
   useEffect(() => {
     if (!wanted) return;
@@ -45,7 +48,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
     const isEnd = how === 'enter' && endsWith(column, adding);
     const isAdding = how === 'mod-enter' || isEnd;
     // The field itself may just have changed it.
-    if (isEnd && adding.store.getState().draft.followsParts) adding.nextPart();
+    if (isEnd && adding.store.getState().draft.draft.followsParts) adding.nextPart();
     else if (isAdding) void adding.add();
     else if (how === 'enter') focusNext(form.current);
     return isAdding || how === 'enter';
@@ -56,7 +59,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   };
   const tools = row.is_parent && (
     <SplitTools
-      split={draft.split}
+      split={split}
       childId={children.at(-1)?.id ?? null}
       left={left}
       amounts={model.amounts}
@@ -67,16 +70,12 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   );
   return (
     <form
-      ref={(element) => {
-        form.current = element;
-        adding.element = element;
-      }}
+      ref={form}
       aria-label={registerTexts.newTransaction}
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}
       onKeyDown={(event) => pressKey(event, adding)}
       {...missed.begins}
-      onInput={() => adding.touch()}
       onSubmit={submit}
     >
       {[row, ...children].map((part) => (
@@ -106,13 +105,13 @@ function AddButton({ left, model }: { left: number; model: RegisterModel }) {
 
 /** Does Enter in this column add? It does in the last amount, or the one that is filled. */
 function endsWith(column: ColumnId, adding: AddingForm): boolean {
-  const { row } = adding.store.getState().draft.split;
+  const { row } = adding.whole;
   return column === 'deposit' || column === 'amount' || (column === 'payment' && row.amount !== 0);
 }
 
 function pressKey(event: KeyboardEvent, adding: AddingForm): void {
   if (event.defaultPrevented || !(event.target instanceof HTMLElement)) return;
-  const { row } = adding.store.getState().draft.split;
+  const { row } = adding.whole;
   const command = isMac ? event.metaKey : event.ctrlKey;
   const rowId = event.target.closest('[data-draft]')?.getAttribute('data-draft');
   if (event.key === 'Escape') adding.close();

@@ -36,7 +36,7 @@ type Page = Awaited<ReturnType<typeof open>>;
 const drafts = () =>
   useNotices
     .getState()
-    .shown.filter(({ id }) => id.startsWith('register-not-added'))
+    .shown.filter(({ button }) => button?.title === 'Edit again')
     .map(({ message, button }) => ({ message, press: () => act(async () => button?.action()) }));
 
 const value = (label: string) =>
@@ -56,9 +56,9 @@ test('what is typed while the last one is being written is the next one', async 
   await drafts()[0]?.press();
   expect([value('Payee'), value('Payment')]).toEqual(['Bakery', '5.00']);
   expect(batches()).toHaveLength(1);
-  // They changed places.
-  expect(drafts()[0]?.message).toBe('“Grocer, 0.00”: Not saved yet.');
-  await drafts()[0]?.press();
+  expect(drafts()).toEqual([]);
+  // The other one waits for its turn.
+  await user.keyboard('{Escape}t');
   expect([value('Payee'), value('Notes')]).toEqual(['Grocer', 'milk']);
 });
 
@@ -96,15 +96,6 @@ test('what stands in a field only is not thrown away by what was refused', async
   await letGo();
   await waitFor(() => expect(drafts()).toHaveLength(1));
   expect(document.activeElement).toHaveProperty('value', 'Groc');
-});
-
-test('a form nothing was typed into takes back what was refused', async () => {
-  const { user, backend } = await open();
-  const { letGo } = refuse(backend);
-  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}5{Enter}');
-  await letGo();
-  await waitFor(() => expect(value('Payee')).toBe('Bakery'));
-  expect(drafts()).toHaveLength(0);
 });
 
 test('what is refused takes the keyboard from nobody', async () => {
@@ -271,24 +262,25 @@ test('what stands in a field is there again after the way back', async () => {
   expect(value('Notes')).toBe('half');
 });
 
-test('values that were refused are offered apart, and only where they lead back', async () => {
+test('values that were refused are offered apart, and lead back from elsewhere', async () => {
   const { user, backend, show } = await open();
   await user.keyboard('{Escape}');
   backend.on('transactions-batch-update', () => {
     throw new CallError('invalid-transaction', 'No.');
   });
-  const offered = () => useNotices.getState().shown.filter(({ title }) => title === 'Not saved');
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
-  await waitFor(() => expect(offered()).toHaveLength(1));
+  await waitFor(() => expect(drafts()).toHaveLength(1));
   cellIn('Bakery', 'payment').focus();
   await user.keyboard('{F2}77{Enter}');
-  await waitFor(() => expect(offered()).toHaveLength(2));
-  expect(offered().map(({ message }) => message)).toEqual(['“a long note”: No.', '“77.00”: No.']);
+  await waitFor(() => expect(drafts()).toHaveLength(2));
+  expect(drafts().map(({ message }) => message)).toEqual(['“a long note”: No.', '“77.00”: No.']);
   await show('/accounts/cash');
-  await waitFor(() =>
-    expect(offered().map(({ button }) => button)).toEqual([undefined, undefined]),
-  );
+  await screen.findByRole('grid', { name: 'Transactions, Cash' });
+  await drafts()[1]?.press();
+  const field = await screen.findByRole('textbox', { name: 'Payment' });
+  expect(field).toHaveProperty('value', '77.00');
+  await waitFor(() => expect(drafts()).toHaveLength(1));
 });
 
 test('what was refused stays on offer until its field opens, and goes when a value is taken', async () => {
@@ -328,7 +320,7 @@ test('a value that was refused can be edited again', async () => {
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
   await waitFor(() => expect(useNotices.getState().shown.at(-1)?.button?.title).toBe('Edit again'));
-  useNotices.getState().shown.at(-1)?.button?.action();
+  act(() => useNotices.getState().shown.at(-1)?.button?.action());
   expect(await screen.findByRole('textbox', { name: 'Notes' })).toHaveProperty(
     'value',
     'a long note',
@@ -352,4 +344,47 @@ test('an added transaction is confirmed where it can be seen, with Undo', async 
       button: { title: 'Undo' },
     }),
   );
+});
+
+test('a form that is restored says so, and can start over', async () => {
+  const { user, show } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}half');
+  await show('/accounts/cash');
+  await show('/accounts/bank');
+  await screen.findByRole('form', { name: 'New transaction' });
+  const notice = () => useNotices.getState().shown.find(({ id }) => id === 'draft-restored');
+  await waitFor(() => expect(notice()?.message).toBe('This was not saved yet.'));
+  act(() => notice()?.button?.action());
+  await waitFor(() => expect(value('Payee')).toBe(''));
+  expect(notice()).toBeUndefined();
+  await show('/accounts/cash');
+  await show('/accounts/bank');
+  await screen.findByRole('grid', { name: 'Transactions, Bank' });
+  expect(screen.queryByRole('form', { name: 'New transaction' })).toBeNull();
+});
+
+test('the form of a phone goes on with what was begun above the list', async () => {
+  const { user, show } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}half{Tab}');
+  await show('/transaction/new');
+  const form = await screen.findByRole('form', { name: 'Transaction' });
+  expect(within(form).getByLabelText('Notes')).toHaveProperty('value', 'half');
+  expect(within(form).getByLabelText('Payee')).toHaveProperty('value', 'Bakery');
+});
+
+test('a value whose writing was interrupted is offered when the register opens again', async () => {
+  const { user, backend, show } = await open();
+  await user.keyboard('{Escape}');
+  backend.on('transactions-batch-update', () => new Promise(() => {}));
+  cellIn('Bakery', 'notes').focus();
+  await user.keyboard('{F2}half{Enter}');
+  await waitFor(() => expect(backend.named('transactions-batch-update')).toHaveLength(1));
+  await show('/accounts/cash');
+  await screen.findByRole('grid', { name: 'Transactions, Cash' });
+  await show('/accounts/bank');
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  expect(drafts()[0]?.message).toBe('“half”: This was not saved yet.');
+  await drafts()[0]?.press();
+  const field = await screen.findByRole('textbox', { name: 'Notes' });
+  expect(field).toHaveProperty('value', 'half');
 });

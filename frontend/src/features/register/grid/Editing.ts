@@ -3,10 +3,21 @@
 import type { CommitHow } from '@/components/pickers/field';
 import { fetchEntries } from '@/domain/transactions/api';
 import { askUnlock } from '@/domain/transactions/askUnlock';
+import { noticeOf, offerDraft, offerLater } from '@/domain/transactions/draftNotices';
+import {
+  cellDraft,
+  cellKey,
+  forgetDraft,
+  isChanged,
+  keepDraft,
+  rowIn,
+  type TransactionDraft,
+  typedValue,
+} from '@/domain/transactions/drafts';
 import { isEditable, nextEditable } from '@/domain/transactions/editable';
 import { type CellValue, cellValue, fieldsOf } from '@/domain/transactions/edits';
 import { noCategoryWords, takesCategory } from '@/domain/transactions/names';
-import { offerEdit, tellLost } from '@/domain/transactions/run';
+import { tellLost } from '@/domain/transactions/run';
 import { amountLeft, changeRow, type Split, splitRow } from '@/domain/transactions/splits';
 import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
 import {
@@ -22,7 +33,6 @@ import { stepDone } from '@/lib/history/stepDone';
 import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
-import { withdrawOffer } from '@/lib/notices/saving';
 import { tell } from '@/lib/notices/tell';
 import { registerTexts } from '@/texts/register';
 import { type ColumnId, columnOfSign } from '../model/columns';
@@ -35,16 +45,15 @@ interface Opening {
   startText?: string | undefined;
   /** By a press on the cell, which opens a list of choices too. */
   byPointer?: boolean;
+  /** What was typed there before. */
+  draft?: TransactionDraft | undefined;
 }
 
 /** The notice about what was typed into a cell. */
-const noticeOf = ({ rowId, column }: CellPlace) => `register-cell-${rowId}-${column}`;
+const cellNotice = (place: CellPlace) => noticeOf(cellKey(place));
 
 export class Editing {
   private readonly grid: RegisterController;
-  /** Notices that lead back into this grid. */
-  private readonly offers = new Set<string>();
-  private isLeft = false;
   /** Ends the watch over the row edited last. */
   private stopWatching = () => {};
 
@@ -53,7 +62,7 @@ export class Editing {
   }
 
   /** Opens the field of a cell, once a reconciled transaction was unlocked. */
-  open(place: CellPlace, { startText, byPointer = false }: Opening = {}): void {
+  open(place: CellPlace, { startText, byPointer = false, draft }: Opening = {}): void {
     const { model, store } = this.grid;
     const row = model.list.row(place.rowId);
     if (!row || this.refusedOffline()) return;
@@ -61,10 +70,12 @@ export class Editing {
       if (place.column === 'category' && !row.is_parent) tell(noCategoryWords(row, model));
       return;
     }
-    if (this.isLocked(row, () => this.open(place, { startText, byPointer }))) return;
+    if (this.isLocked(row, () => this.open(place, { startText, byPointer, draft }))) return;
     this.grid.noteFocus(place);
     this.grid.scrollTo(model.list.lineOf(place.rowId) ?? -1);
-    store.setState({ edit: { ...place, startText, byPointer, base: row } });
+    const base = (draft?.base && rowIn(draft.base, place.rowId)) ?? row;
+    store.setState({ edit: { ...place, startText, byPointer, base } });
+    if (draft) dismissNotice(noticeOf(draft.key));
   }
 
   private readonly takesCategory = (row: Transaction) => takesCategory(row, this.grid.model.data);
@@ -109,7 +120,7 @@ export class Editing {
     };
     this.grid.store.setState({ edit: null });
     if (how !== 'blur') this.grid.focus({ rowId, column });
-    const keep = () => tellLost(noticeOf(edit), words, registerTexts.wasReconciled);
+    const keep = () => tellLost(cellNotice(edit), words, registerTexts.wasReconciled);
     // The cell has the keyboard by then, and gets it back from the question.
     requestAnimationFrame(() => !this.isLocked(row, save, keep) && save());
     return true;
@@ -131,10 +142,10 @@ export class Editing {
     const row = entry && rowsOf(entry).find(({ id }) => id === rowId);
     const isLocked = entry?.row.reconciled === true;
     if (row && !isLocked) await this.save(row, column, value, entry);
-    else if (isLocked) tellLost(noticeOf({ rowId, column }), words, registerTexts.wasReconciled);
+    else if (isLocked) tellLost(cellNotice({ rowId, column }), words, registerTexts.wasReconciled);
     else
       tellLost(
-        noticeOf({ rowId, column }),
+        cellNotice({ rowId, column }),
         words,
         read ? registerTexts.wasDeleted : registerTexts.couldNotBeRead,
       );
@@ -151,29 +162,26 @@ export class Editing {
     return left !== 0 && Math.sign(left) === Math.sign(entry.row.amount);
   }
 
-  /** What the backend refuses can be gone on with. */
+  /** Keeps what is typed until it is written, so that neither a refusal nor a reload loses it. */
   private async save(
     row: Transaction,
     column: ColumnId,
     value: CellValue,
-    entry?: Entry,
-  ): Promise<boolean> {
+    entry = this.grid.model.list.entry(row.id),
+  ): Promise<void> {
     const { model } = this.grid;
-    const place = { rowId: row.id, column };
-    const id = noticeOf(place);
+    if (!entry) return;
+    const draft = cellDraft(entry, { rowId: row.id, column }, value, model.viewId);
+    keepDraft(draft);
     const done = await saveCell(row, column, value, model, entry);
-    if (done !== null) {
-      // What was offered of this cell before is out of date.
-      dismissNotice(id);
-      if (done !== 'unchanged') this.tellIfGone(row.id, done);
-      return true;
+    if (done === null) {
+      offerDraft(draft, wordsOf(column, value, model), this.grid.goToDraft);
+      return;
     }
-    const words = wordsOf(column, value, model);
-    const again = () => this.openAgain(place, words);
-    offerEdit({ id, words, again });
-    if (this.isLeft) withdrawOffer(id);
-    else this.offers.add(id);
-    return false;
+    forgetDraft(draft.key);
+    // What was offered of this cell before is out of date.
+    dismissNotice(noticeOf(draft.key));
+    if (done !== 'unchanged') this.tellIfGone(row.id, done);
   }
 
   /** A row that its edit takes out of a narrowed list leaves a word behind, and the way back. */
@@ -188,34 +196,42 @@ export class Editing {
     this.stopWatching = stop;
   }
 
-  private openAgain(place: CellPlace, startText: string): boolean {
-    if (this.grid.model.list.row(place.rowId) === undefined) {
-      tell(registerTexts.notInList);
-      return false;
-    }
-    this.open(place, { startText });
-    // It may be asked about first, or be out of reach for now.
-    const { edit } = this.grid.store.getState();
-    return edit?.rowId === place.rowId && edit.column === place.column;
+  /** Opens the cell of a draft that was left, with what was typed there. */
+  resume(draft: TransactionDraft): void {
+    const { cell, base } = draft;
+    const { list } = this.grid.model;
+    if (!cell || !base) return;
+    if (list.status === 'ready' && !list.row(cell.rowId)) return void tell(registerTexts.notInList);
+    this.grid.whenThere(base.row.id, () => {
+      if (base.row.id !== cell.rowId) this.grid.unfold(base.row.id);
+      const startText = wordsOf(cell.column, typedValue(draft), this.grid.model);
+      this.open(cell, { startText, draft });
+    });
   }
 
-  /** The screen is taken down: its offers lead nowhere any more. */
+  /** Offers what a reload kept from being written, unless it was written all the same. */
+  offerLeft(draft: TransactionDraft): void {
+    const { cell, base, key } = draft;
+    if (!cell || !base) return;
+    this.grid.whenThere(base.row.id, () => {
+      const { model } = this.grid;
+      const stored = model.list.entry(cell.rowId);
+      const value = typedValue(draft);
+      if (!stored || !isChanged(cellDraft(stored, cell, value, model.viewId))) forgetDraft(key);
+      else offerLater(draft, wordsOf(cell.column, value, model), this.grid.goToDraft);
+    });
+  }
+
+  /** The screen is taken down. */
   leave(): void {
-    this.isLeft = true;
     this.stopWatching();
-    for (const id of this.offers) withdrawOffer(id);
-    this.offers.clear();
-  }
-
-  /** The screen is there (again). */
-  enter(): void {
-    this.isLeft = false;
   }
 
   cancel(): void {
     const { edit } = this.grid.store.getState();
     this.grid.store.setState({ edit: null });
     if (!edit) return;
+    forgetDraft(cellKey(edit));
     if (this.grid.model.list.lineOf(edit.rowId) === null) this.grid.refocus();
     else this.grid.focus({ rowId: edit.rowId, column: edit.column });
   }

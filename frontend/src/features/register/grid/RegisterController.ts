@@ -7,6 +7,7 @@ import { type At, GridController, type Press } from '@/components/grid/GridContr
 import type { RowSource } from '@/components/grid/rowSource';
 import type { Selecting } from '@/components/grid/selecting';
 import { clearSelection, selectOnly, selectRange, toggleRow } from '@/components/grid/selection';
+import type { GoToDraft } from '@/domain/transactions/draftNotices';
 import { matchingRows, type Transaction } from '@/domain/transactions/transaction';
 import { announce } from '@/lib/announce/announce';
 import { tell } from '@/lib/notices/tell';
@@ -31,6 +32,8 @@ export class RegisterController
   model: RegisterModel;
   /** Folds or unfolds a split and keeps that. */
   onFold: (rowId: string, expanded: boolean) => void = () => {};
+  /** Leads to where a draft is typed. */
+  goToDraft: GoToDraft = () => {};
   readonly editing = new Editing(this);
   readonly splitting = new Splitting(this);
   readonly bulk = new Bulk(this);
@@ -75,11 +78,6 @@ export class RegisterController
     this.shown = this.model.list;
     if (isOther) this.startOver(source);
     super.update(source);
-  }
-
-  /** The screen is there (again). */
-  enter(): void {
-    this.editing.enter();
   }
 
   /** The screen is taken down. */

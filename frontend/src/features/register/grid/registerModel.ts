@@ -2,7 +2,7 @@
 import { createContext, use } from 'react';
 import type { Selection } from '@/domain/transactions/selection';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
-import type { ViewStore } from '@/domain/transactions/view';
+import type { ViewId, ViewStore } from '@/domain/transactions/view';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import type { Columns } from '../model/columns';
@@ -10,6 +10,7 @@ import type { Folding } from '../model/folding';
 import type { RegisterList } from '../model/registerList';
 
 export interface RegisterModel {
+  viewId: ViewId;
   list: RegisterList;
   view: ViewStore;
   data: TransactionData;

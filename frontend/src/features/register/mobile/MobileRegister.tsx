@@ -53,7 +53,15 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
   const isReconciling = useRegisterView(({ reconcile }) => reconcile !== null);
   const selection = useSelection(list);
   const [isSelecting, setSelecting] = useState(false);
-  const parts = { list, data, columns: COLUMNS, folding: FOLDED, selection, foldingLocked: false };
+  const parts = {
+    viewId,
+    list,
+    data,
+    columns: COLUMNS,
+    folding: FOLDED,
+    selection,
+    foldingLocked: false,
+  };
   const model = useRegisterModelOf(parts);
   const controller = useRegisterController(model, () => {});
   const account = data.account.get(viewId);
