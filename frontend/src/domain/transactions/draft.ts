@@ -1,14 +1,6 @@
 /** A transaction that is being entered, before it is written. */
 import type { Day } from '@/generated/contract';
-import {
-  addChild,
-  amountLeft,
-  changeRow,
-  type Fields,
-  removeRow,
-  type Split,
-  splitRow,
-} from './splits';
+import { addLine, changeRow, type Fields, removeRow, type Split, splitRow } from './splits';
 import { blankTransaction } from './transaction';
 
 export interface Draft {
@@ -38,10 +30,8 @@ export function splitDraft({ split }: Draft, childId: string): Draft {
   return { split: splitRow(split, childId), followsParts: split.row.amount === 0 };
 }
 
-/** Adds a part that holds what is left. */
 export function addPart({ split, followsParts }: Draft, childId: string): Draft {
-  const amount = amountLeft(split);
-  return { split: changeRow(addChild(split, childId), childId, { amount }), followsParts };
+  return { split: addLine(split, childId), followsParts };
 }
 
 export function removePart(draft: Draft, childId: string): Draft {

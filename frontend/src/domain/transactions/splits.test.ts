@@ -4,6 +4,7 @@ import { entry, splitEntry, transaction } from '@/features/register/testing/fake
 import vectors from './fixtures/split-edits.json';
 import {
   addChild,
+  addLine,
   amountLeft,
   changeRow,
   differenceOf,
@@ -100,4 +101,17 @@ test('a row without children keeps to itself', () => {
     updated: [{ id: 't', notes: 'x' }],
     deleted: [],
   });
+});
+
+test('new lines stay empty while another one is, so that the amount can be shared evenly', () => {
+  const whole = {
+    row: transaction('t', { amount: -900 }),
+    children: [],
+  };
+  const lines = addLine(addLine(splitRow(whole, 'a'), 'b'), 'c');
+  expect(lines.children.map(({ amount }) => amount)).toEqual([0, 0, 0]);
+  const even = distributeEvenly(lines);
+  expect(even.children.map(({ amount }) => amount)).toEqual([-300, -300, -300]);
+  const typed = changeRow(splitRow(whole, 'a'), 'a', { amount: -400 });
+  expect(addLine(typed, 'b').children.map(({ amount }) => amount)).toEqual([-400, -500]);
 });

@@ -79,6 +79,13 @@ export function addChild(split: Split, childId: string): Split {
   return settled({ ...split, children: [...split.children, childOf(split.row, given)] });
 }
 
+/** Adds a child that holds what is left; while another one is empty, all of them wait for theirs. */
+export function addLine(split: Split, childId: string): Split {
+  const hasEmpty = split.children.some(({ amount }) => amount === 0);
+  const added = addChild(split, childId);
+  return hasEmpty ? added : fillRemaining(added, childId);
+}
+
 /** Changes fields of the transaction or of one of its children. */
 export function changeRow(split: Split, rowId: string, fields: Fields): Split {
   const { row, children } = split;

@@ -1,12 +1,6 @@
 /** Adding, removing and filling the parts of saved splits. */
 
-import {
-  addChild,
-  amountLeft,
-  changeRow,
-  removeRow,
-  type Split,
-} from '@/domain/transactions/splits';
+import { addLine, removeRow, type Split } from '@/domain/transactions/splits';
 import { saveSplit, subjectOf } from '@/domain/transactions/writes';
 import { announce } from '@/lib/announce/announce';
 import { step } from '@/lib/history/steps';
@@ -26,14 +20,14 @@ export class Splitting {
     this.grid = grid;
   }
 
-  /** Adds a part that holds what is left, ready to be typed over. */
+  /** Adds a part, whose amount is typed next. */
   add(rowId: string): void {
     const { model, editing } = this.grid;
     const entry = model.list.entry(rowId);
     if (!entry?.row.is_parent || editing.refusedOffline()) return;
     if (editing.isLocked(entry.row, () => this.add(rowId))) return;
     const id = newId();
-    const after = changeRow(addChild(entry, id), id, { amount: amountLeft(entry) });
+    const after = addLine(entry, id);
     const named = step('addedLine', { what: subjectOf(entry.row, model) });
     editing.saveWithPart(entry, after, named, id);
   }
