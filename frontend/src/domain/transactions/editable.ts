@@ -1,17 +1,8 @@
-import type { ColumnId } from './columnId';
+import { type ColumnId, columnsBut } from './columnId';
 import type { Transaction } from './transaction';
 
 /** The columns that can be typed into. */
-export const EDITABLE: ReadonlySet<ColumnId> = new Set([
-  'date',
-  'account',
-  'payee',
-  'notes',
-  'category',
-  'payment',
-  'deposit',
-  'amount',
-]);
+export const EDITABLE: ReadonlySet<ColumnId> = new Set(columnsBut('select', 'balance', 'cleared'));
 
 /** Says whether a category means anything to a transaction. */
 export type TakesCategory = (row: Transaction) => boolean;

@@ -4,6 +4,7 @@
  * filters ask of the query is made anew by the backend and remembered while the page lives.
  */
 
+import { columnsBut } from '@/domain/transactions/columnId';
 import { isSortable, type Sort } from '@/domain/transactions/sort';
 import type { AppliedFilter, Expression, KeptView } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
@@ -82,11 +83,9 @@ export function viewOfSearch(search: string): AddressedView | null {
 }
 
 function readSort(text: string | null): Sort | null {
-  const [, minus, column] = /^(-?)([a-z]+)$/.exec(text ?? '') ?? [];
-  const isColumn = ['date', 'account', 'payee', 'notes', 'category', 'payment', 'deposit'];
-  const isKnown = [...isColumn, 'amount', 'cleared'].includes(column ?? '');
-  const sorted = column as Sort['column'];
-  return isKnown && isSortable(sorted) ? { column: sorted, descending: minus === '-' } : null;
+  const [, minus, name] = /^(-?)([a-z]+)$/.exec(text ?? '') ?? [];
+  const column = columnsBut().find((id) => id === name);
+  return column && isSortable(column) ? { column, descending: minus === '-' } : null;
 }
 
 /** Anybody can write an address, so what does not look like filters is left out. */

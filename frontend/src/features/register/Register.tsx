@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
+import { LoadFailed } from '@/components/LoadFailed';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
@@ -19,7 +20,6 @@ import { useAdding } from './adding/useAdding';
 import { RegisterSelectionBar } from './bulk/SelectionBar';
 import { EmptyList } from './EmptyList';
 import { useForeignFlash } from './grid/flashRows';
-import type { RegisterModel } from './grid/registerModel';
 import { TransactionGrid } from './grid/TransactionGrid';
 import { RegisterHead } from './head/RegisterHead';
 import { Toolbar } from './head/Toolbar';
@@ -102,7 +102,9 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       <FilterChips />
       {account && <ReconcileBar account={account} onLeave={() => controller.handBack()} />}
       <NewTransaction model={model} adding={adding} />
-      {status === 'failed' && <Failed list={list} />}
+      {status === 'failed' && (
+        <LoadFailed onRetry={() => void list.open()}>{errorText(list.error)}</LoadFailed>
+      )}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (
         <TransactionGrid
@@ -115,15 +117,6 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
       )}
       <RegisterSelectionBar model={model} controller={controller} />
     </>
-  );
-}
-
-function Failed({ list }: { list: RegisterModel['list'] }) {
-  return (
-    <div role="alert" className={styles.failed}>
-      <p>{errorText(list.error)}</p>
-      <Button onPress={() => void list.open()}>{registerTexts.tryAgain}</Button>
-    </div>
   );
 }
 

@@ -1,15 +1,9 @@
 import { useState } from 'react';
 import { Checkbox } from '@/components/Checkbox';
 import { FormDialog } from '@/components/FormDialog';
-import { AccountPicker } from '@/components/pickers/AccountPicker';
-import { AmountField } from '@/components/pickers/AmountField';
-import { CategoryPicker } from '@/components/pickers/CategoryPicker';
-import { DateField } from '@/components/pickers/DateField';
-import type { FieldProps } from '@/components/pickers/field';
 import { useSubmit } from '@/components/useSubmit';
-import { NotesField } from '@/domain/transactions/NotesField';
-import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
 import { useLookups } from '@/domain/transactions/useTransactionData';
+import { ValueField } from '@/domain/transactions/ValueField';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
 import { errorText } from '@/texts/errors';
@@ -141,21 +135,18 @@ interface ControlProps {
 }
 
 function FieldControl({ field, value, error, onChange, onSubmit }: ControlProps) {
-  const { accounts, payees, groups } = useLookups();
-  const common = { label: COLUMN_TITLES[field], error, autoFocus: true, onChange };
-  const onCommit: FieldProps<unknown>['onCommit'] = (how, next, kept) => {
-    if (!kept && (how === 'enter' || how === 'mod-enter')) onSubmit(next as Value | null);
-  };
-  const id = value as string | null;
-  if (field === 'notes') {
-    return <NotesField {...common} value={String(value ?? '')} onCommit={onCommit} />;
-  }
-  if (field === 'amount') {
-    return <AmountField {...common} value={value as Amount | null} onCommit={onCommit} />;
-  }
-  const choice = { ...common, value: id, onCommit };
-  if (field === 'date') return <DateField {...choice} />;
-  if (field === 'account') return <AccountPicker {...choice} accounts={accounts} />;
-  if (field === 'payee') return <RecentPayeePicker {...choice} payees={payees} />;
-  return <CategoryPicker {...choice} groups={groups} />;
+  const data = useLookups();
+  return (
+    <ValueField
+      column={field}
+      data={data}
+      value={value}
+      error={error}
+      autoFocus
+      onChange={onChange}
+      onCommit={(how, next, kept) => {
+        if (!kept && (how === 'enter' || how === 'mod-enter')) onSubmit(next);
+      }}
+    />
+  );
 }

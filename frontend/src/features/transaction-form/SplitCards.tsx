@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import { IconButton } from '@/components/IconButton';
 import { AmountField } from '@/components/pickers/AmountField';
-import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { TextField } from '@/components/TextField';
-import { balanceOf } from '@/domain/transactions/categoryBalance';
 import { shownAmount } from '@/domain/transactions/direction';
 import type { Transaction } from '@/domain/transactions/transaction';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { CategoryOfDay } from '@/domain/transactions/ValueField';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { COLUMN_TITLES } from '@/texts/transactions';
 import styles from './form.module.css';
@@ -46,11 +45,11 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
   const { state } = form;
   return (
     <div role="group" aria-label={name} className={styles.part}>
-      <CategoryPicker
+      <CategoryOfDay
         label={COLUMN_TITLES.category}
         value={part.category}
         groups={data.groups}
-        balanceOf={balanceOf(part.date)}
+        day={part.date}
         onChange={(category) => form.change(part.id, { category })}
         onKept={form.kept.onKept}
       />

@@ -1,14 +1,13 @@
 import { Lock } from 'lucide-react';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
-import { CategoryPicker } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import { Switch } from '@/components/Switch';
 import { TextField } from '@/components/TextField';
-import { balanceOf } from '@/domain/transactions/categoryBalance';
 import { rowNames } from '@/domain/transactions/names';
 import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
 import { payeeOf } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
+import { CategoryOfDay } from '@/domain/transactions/ValueField';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { COLUMN_TITLES } from '@/texts/transactions';
 import styles from './form.module.css';
@@ -80,11 +79,11 @@ function CategoryField({ form, data }: FieldsProps) {
       ? transactionFormTexts.transfer
       : null;
   return (
-    <CategoryPicker
+    <CategoryOfDay
       label={COLUMN_TITLES.category}
       value={row.category}
       groups={data.groups}
-      balanceOf={balanceOf(row.date)}
+      day={row.date}
       onChange={(category) => form.change(row.id, { category })}
       onKept={form.kept.onKept}
       onSplit={form.split}

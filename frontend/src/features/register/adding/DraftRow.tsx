@@ -6,9 +6,9 @@ import { cellValue } from '@/domain/transactions/edits';
 import { categoryWords, rowNames, takesCategory } from '@/domain/transactions/names';
 import { payeeOf } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
+import { ValueField } from '@/domain/transactions/ValueField';
 import { registerTexts } from '@/texts/register';
 import { COLUMN_TITLES } from '@/texts/transactions';
-import { CellEditor } from '../grid/CellEditor';
 import { ClearedMark } from '../grid/ClearedMark';
 import grid from '../grid/grid.module.css';
 import type { RegisterModel } from '../grid/registerModel';
@@ -38,13 +38,12 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
       {model.columns.form.map((column) => (
         <div key={column} data-col={column} className={`${grid.cell} ${styles.cell}`}>
           {isEditable(row, column, (each) => takesCategory(each, model.data)) ? (
-            <CellEditor
-              row={row}
+            <ValueField
+              day={row.date}
+              look="cell"
               column={column}
               value={shownValue(row, column, adding)}
-              autoFocus={false}
               placeholder={COLUMN_TITLES[column]}
-              startText={undefined}
               data={model.data}
               percentOf={row.is_child ? adding.whole.row.amount : undefined}
               onChange={(value) => adding.change(row, column, value)}

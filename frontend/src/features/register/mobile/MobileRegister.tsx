@@ -1,9 +1,9 @@
 import { ChevronLeft, ListChecks } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Button } from '@/components/Button';
 import { clearSelection } from '@/components/grid/selection';
 import { IconButton } from '@/components/IconButton';
+import { LoadFailed } from '@/components/LoadFailed';
 import { Skeleton } from '@/components/Skeleton';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
@@ -25,7 +25,6 @@ import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
 import { columnsFor } from '../model/columns';
 import type { Folding } from '../model/folding';
-import type { RegisterList } from '../model/registerList';
 import { balanceCells, viewTitle } from '../model/titles';
 import { useRegisterController, useRegisterModelOf } from '../useRegisterController';
 import { useRegisterList, useStatus } from '../useRegisterList';
@@ -89,7 +88,9 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
         </p>
       )}
       {isSelecting && <p className={styles.found}>{phoneTexts.selectHint}</p>}
-      {status === 'failed' && <Failed list={list} />}
+      {status === 'failed' && (
+        <LoadFailed onRetry={() => void list.open()}>{errorText(list.error)}</LoadFailed>
+      )}
       {status === 'loading' && <LoadingRegister />}
       {status === 'ready' && (
         <DayList
@@ -166,14 +167,5 @@ function Balance({ cell }: { cell: string }) {
         <strong data-amount>{amounts.format(cents)}</strong>
       )}
     </p>
-  );
-}
-
-function Failed({ list }: { list: RegisterList }) {
-  return (
-    <div role="alert" className={styles.failed}>
-      <p>{errorText(list.error)}</p>
-      <Button onPress={() => void list.open()}>{registerTexts.tryAgain}</Button>
-    </div>
   );
 }

@@ -29,9 +29,17 @@ export function unloadedChunks(total: number, size: number): Chunk[] {
   return chunks;
 }
 
-/** The first chunk of every stretch that is not loaded. */
-export function gaps(chunks: readonly Chunk[]): Chunk[] {
-  return chunks.filter(({ entries }, at) => !entries && (at === 0 || chunks[at - 1]?.entries));
+/**
+ * Adds so many entries, or takes them away, where nothing is loaded; false where there are several
+ * such places, or none.
+ */
+export function fillGap(chunks: readonly Chunk[], missing: number): boolean {
+  const isGap = ({ entries }: Chunk, at: number) =>
+    !entries && (at === 0 || chunks[at - 1]?.entries);
+  const [only, ...others] = chunks.filter(isGap);
+  if (!only || others.length > 0 || only.count + missing < 1) return false;
+  only.count += missing;
+  return true;
 }
 
 /** Loaded chunks beyond `kept` of them that were not looked at for longest. */

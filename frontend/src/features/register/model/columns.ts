@@ -1,5 +1,5 @@
 /** The columns of the register and which of them fit. */
-import type { ColumnId } from '@/domain/transactions/columnId';
+import { type ColumnId, columnsBut } from '@/domain/transactions/columnId';
 
 export type { ColumnId };
 
@@ -61,28 +61,10 @@ const TWO_LINES_PX = 720;
 const TIGHT_PX = 420;
 /** What goes first when there is no room. */
 const DROPPED: readonly ColumnId[] = ['notes', 'balance', 'account'];
-const NARROW: readonly ColumnId[] = [
-  'select',
-  'date',
-  'account',
-  'payee',
-  'notes',
-  'category',
-  'amount',
-  'cleared',
-];
+const NARROW = columnsBut('payment', 'deposit', 'balance');
 
 /** What is asked for of a new transaction. */
-const FORM: readonly ColumnId[] = [
-  'date',
-  'account',
-  'payee',
-  'notes',
-  'category',
-  'payment',
-  'deposit',
-  'cleared',
-];
+const FORM = columnsBut('select', 'amount', 'balance');
 
 /** The columns for a width in pixels of text at its normal size. */
 export function columnsFor(width: number, wanted: Wanted): Columns {
@@ -95,18 +77,9 @@ export function columnsFor(width: number, wanted: Wanted): Columns {
     const form = FORM.filter((id) => withAccount || id !== 'account');
     return { ids, isNarrow: true, template: '', form, isFormWrapped: true };
   }
-  let ids: ColumnId[] = [
-    'select',
-    'date',
-    ...(withAccount ? (['account'] as const) : []),
-    'payee',
-    'notes',
-    'category',
-    'payment',
-    'deposit',
-    ...(withBalance ? (['balance'] as const) : []),
-    'cleared',
-  ];
+  const unwanted: ColumnId[] = withBalance ? [] : ['balance'];
+  if (!withAccount) unwanted.push('account');
+  let ids = columnsBut('amount', ...unwanted);
   const all = ids;
   for (const column of DROPPED) {
     const needed = ids.reduce((sum, id) => sum + leastWidth(id, widths), 0);

@@ -17,6 +17,15 @@ export function childLines(folding: Folding, { row, children }: Entry): number {
   return isExpanded(folding, row.id) ? children.length : 0;
 }
 
+/** Counts the lines of a loaded chunk anew; true when their number changed. */
+export function countExtra(chunk: Chunk, folding: Folding): boolean {
+  if (!chunk.entries) return false;
+  const extra = chunk.entries.reduce((sum, entry) => sum + childLines(folding, entry), 0);
+  const isOther = extra !== chunk.extra;
+  chunk.extra = extra;
+  return isOther;
+}
+
 /** What stands in a line; unknown where nothing is loaded. */
 export function lineAt(
   chunks: readonly Chunk[],

@@ -17,7 +17,7 @@ import {
 import type { Expression } from '@/domain/transactions/view';
 import {
   type Chunk,
-  gaps,
+  fillGap,
   lastNotBeyond,
   longUnseen,
   measureChunks,
@@ -27,7 +27,7 @@ import {
 } from './chunks';
 import { EntryIndex } from './entryIndex';
 import { ALL_EXPANDED, type Folding } from './folding';
-import { childLines, type Line, lineAt, lineWithin } from './lines';
+import { countExtra, type Line, lineAt, lineWithin } from './lines';
 import { OwnEdits } from './ownEdits';
 import { type Patched, removeEntry, type Seen, upsertEntry } from './patching';
 
@@ -141,7 +141,7 @@ export class RegisterList {
   setFolding(folding: Folding): void {
     if (folding === this.folding) return;
     this.folding = folding;
-    for (const chunk of this.chunks) this.countExtra(chunk);
+    for (const chunk of this.chunks) countExtra(chunk, this.folding);
     this.changed(true);
   }
 
@@ -338,22 +338,11 @@ export class RegisterList {
     const grown = total - this.counted;
     this.counted = total;
     if (grown === came - went) return;
-    const [only, ...others] = gaps(this.chunks);
-    const missing = total - this.entryCount;
     // By how much the balances above a change out of sight differ is not known.
     const hasBalances = this.chunks.some(({ entries }) => entries?.[0]?.balance != null);
-    if (
-      !this.source.countIsExact ||
-      hasBalances ||
-      !only ||
-      others.length > 0 ||
-      only.count + missing < 1
-    ) {
-      await this.refetch();
-      return;
-    }
-    only.count += missing;
-    this.changed(true);
+    const isCertain = this.source.countIsExact && !hasBalances;
+    if (isCertain && fillGap(this.chunks, total - this.entryCount)) this.changed(true);
+    else await this.refetch();
   }
 
   /** A split is always read whole, or its other rows would seem not to match. */
@@ -384,7 +373,7 @@ export class RegisterList {
     let resized = false;
     for (const chunk of touched) {
       this.index.remember(chunk);
-      resized = this.countExtra(chunk) || resized;
+      resized = countExtra(chunk, this.folding) || resized;
     }
     if (moved || resized) {
       this.chunks = this.chunks.filter(({ count }) => count > 0);
@@ -450,7 +439,7 @@ export class RegisterList {
     this.index.clear();
     for (const chunk of this.chunks) {
       this.index.remember(chunk);
-      this.countExtra(chunk);
+      countExtra(chunk, this.folding);
     }
     this.changed(true);
   }
@@ -468,15 +457,6 @@ export class RegisterList {
     const old = this.entry(entry.row.id);
     const isSame = old && sameEntry(old, entry) && this.balance(entry.row.id) === entry.balance;
     return isSame && old.balance === entry.balance ? old : entry;
-  }
-
-  /** Counts the lines of a loaded chunk anew; true when their number changed. */
-  private countExtra(chunk: Chunk): boolean {
-    if (!chunk.entries) return false;
-    const extra = chunk.entries.reduce((sum, entry) => sum + childLines(this.folding, entry), 0);
-    const isOther = extra !== chunk.extra;
-    chunk.extra = extra;
-    return isOther;
   }
 
   private measured(): Starts {

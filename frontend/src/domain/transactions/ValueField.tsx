@@ -1,0 +1,74 @@
+import { useEffect, useMemo, useState } from 'react';
+import { AccountPicker } from '@/components/pickers/AccountPicker';
+import { AmountField } from '@/components/pickers/AmountField';
+import { CategoryPicker, type CategoryPickerProps } from '@/components/pickers/CategoryPicker';
+import { DateField } from '@/components/pickers/DateField';
+import type { FieldProps } from '@/components/pickers/field';
+import type { Day } from '@/generated/contract';
+import { monthOf } from '@/lib/format/dates';
+import { prewarm } from '@/lib/sheet/sheet';
+import { COLUMN_TITLES } from '@/texts/transactions';
+import { balanceOf } from './categoryBalance';
+import type { ColumnId } from './columnId';
+import type { CellValue } from './edits';
+import { NotesField } from './NotesField';
+import { RecentPayeePicker } from './RecentPayeePicker';
+import type { TransactionData } from './useTransactionData';
+
+export interface ValueFieldProps extends Omit<FieldProps<CellValue>, 'label'> {
+  column: ColumnId;
+  data: Pick<TransactionData, 'accounts' | 'payees' | 'groups'>;
+  /** The day of the transaction: categories show what they hold in its month. */
+  day?: Day;
+  /** What a share such as `25%` is taken of. */
+  percentOf?: number | undefined;
+  onSplit?: (() => void) | undefined;
+}
+
+/** The field for one value of a transaction. */
+export function ValueField({ column, data, day, percentOf, onSplit, ...rest }: ValueFieldProps) {
+  const { value } = rest;
+  const field = { ...rest, label: COLUMN_TITLES[column] };
+  const text = { ...field, value: typeof value === 'string' ? value : null };
+  switch (column) {
+    case 'date':
+      return <DateField {...text} />;
+    case 'account':
+      return <AccountPicker {...text} accounts={data.accounts} />;
+    case 'payee':
+      return <RecentPayeePicker {...text} payees={data.payees} />;
+    case 'notes':
+      return <NotesField {...text} value={text.value ?? ''} />;
+    case 'category': {
+      const splitting = onSplit ? { onSplit } : {};
+      const picker = { ...text, ...splitting, groups: data.groups };
+      return day ? <CategoryOfDay {...picker} day={day} /> : <CategoryPicker {...picker} />;
+    }
+    default: {
+      const share = percentOf === undefined ? {} : { percentOf: Math.abs(percentOf) };
+      return <AmountField {...field} {...share} value={typeof value === 'number' ? value : null} />;
+    }
+  }
+}
+
+/** Categories with what they still hold in the month of a day. */
+export function CategoryOfDay({ day, ...field }: CategoryPickerProps & { day: Day }) {
+  const month = monthOf(day);
+  const [known, setKnown] = useState<string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    // Without them the names are still there to choose from.
+    const told = prewarm(month).then(
+      () => isWanted && setKnown(month),
+      () => {},
+    );
+    void told;
+    return () => {
+      isWanted = false;
+    };
+  }, [month]);
+  // Another function makes the picker ask again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the amounts of the month came.
+  const amounts = useMemo(() => balanceOf(day), [day, known]);
+  return <CategoryPicker {...field} balanceOf={amounts} />;
+}
