@@ -18,13 +18,13 @@ pub mod schema;
 mod undo;
 
 pub(crate) use apply::MOST_NAMED;
-pub use apply::{BudgetDb, Commit, Origin, Touched, Undone};
+pub use apply::{BudgetDb, Commit, Guard, Origin, Terms, Touched, Undone, whole};
 pub use deadline::{DeadlineSlot, QueryDeadline};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
 pub use metadata::{Generation, Metadata};
 pub use reader::{Lent, Reader, ReaderPool};
-pub use undo::{HistoryState, Intent, NextStep, StepInfo};
+pub use undo::{Direction, HistoryState, Intent, NextStep, StepInfo};
 
 /// The database file's name within a budget's directory.
 pub const DATABASE_FILE: &str = "db.sqlite";

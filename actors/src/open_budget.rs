@@ -14,9 +14,8 @@ use sobre_engine::dates::Month;
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
-use crate::database_actor::owner::{DbParts, Decide, DecideFn, Direction, Step};
+use crate::database_actor::owner::{DbParts, Decide, DecideFn};
 use crate::database_actor::{Close, DbActor, ExportCopy, FollowCalendar, Look, Recompute, Settle};
 use crate::db::metadata::keys;
 use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
@@ -360,17 +359,6 @@ impl OpenBudget {
         origin: Option<SessionId>,
     ) -> Result<JsonText, CallError> {
         self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
-    }
-
-    /// Undoes the latest step, or redoes the last undone one; with a number, only if it is that
-    /// step.
-    pub(crate) async fn step(
-        &self,
-        direction: Direction,
-        meant: Option<u64>,
-        origin: Option<SessionId>,
-    ) -> Result<Option<UndoneStep>, CallError> {
-        self.db.send(Step { direction, meant, origin }).await.unwrap_or_else(closed)
     }
 
     /// Adds the sheet of a new calendar month, if one has started.

@@ -5,7 +5,7 @@ mod common;
 
 use common::{TestBudget, message, snapshot};
 use serde_json::Value as Json;
-use sobre_actors::db::{Generation, Origin};
+use sobre_actors::db::{Direction, Generation, Origin, whole};
 use sobre_engine::crdt::{Change, Message, Value};
 
 /// Deliberate differences: a message that cannot be written does not block the others.
@@ -41,7 +41,7 @@ fn received_batches_change_the_same_as_in_the_vectors() {
         let before = snapshot(&budget.read());
         let mut error = None;
         for messages in scenario["batches"].as_array().unwrap() {
-            let result = budget.db.apply_messages(batch(messages), Origin::Remote);
+            let result = budget.db.receive(whole(batch(messages)), 0);
             error = result.err().map(|error| error.code());
         }
         assert_eq!(error, expected["error"].as_str(), "{name}");
@@ -67,7 +67,7 @@ fn two_tags_with_one_name_block_no_sync() {
     let scenario = all.iter().find(|json| json["name"] == TWO_OF_ONE_NAME).unwrap();
     let mut budget = TestBudget::create();
     for messages in scenario["batches"].as_array().unwrap() {
-        budget.db.apply_messages(batch(messages), Origin::Remote).unwrap();
+        budget.db.receive(whole(batch(messages)), 0).unwrap();
     }
     let tags = common::rows(&budget.read(), "tags");
     assert_eq!(tags.len(), 2);
@@ -97,7 +97,7 @@ fn a_refused_batch_changes_nothing_in_memory_either() {
         ("prefs", "budgetName", "value", Value::from("lost")),
         ("payees", "p", "name", Value::from("lost")),
     ]);
-    assert!(budget.db.apply_messages(batch, Origin::Remote).is_err());
+    assert!(budget.db.receive(whole(batch), 0).is_err());
     assert_eq!(budget.db.clock(), clock);
     assert_eq!(*budget.db.merkle(), merkle);
     assert_eq!(snapshot(&budget.read()), before);
@@ -116,7 +116,7 @@ fn a_row_is_created_by_its_first_message_whatever_its_content() {
         ("cleanup_groups", "c", "name", Value::from("later")),
     ]);
     for (at, message) in messages.into_iter().enumerate() {
-        budget.db.apply_messages(vec![message], Origin::Remote).unwrap();
+        budget.db.receive(whole(vec![message]), 0).unwrap();
         let name = if at == 2 { "later" } else { "" };
         assert_eq!(common::rows(&budget.read(), "cleanup_groups")[0]["name"], name);
     }
@@ -147,7 +147,7 @@ fn a_message_from_far_ahead_is_refused_and_changes_nothing() {
     let ahead = budget.world_ms() + 300_001;
     messages[0].timestamp = sobre_engine::crdt::Timestamp::new(ahead, 0, stamp.node()).unwrap();
     let clock = budget.db.clock();
-    let refused = budget.db.apply_messages(messages, Origin::Remote).unwrap_err();
+    let refused = budget.db.receive(whole(messages), 0).unwrap_err();
     assert_eq!(refused.code(), "clock-drift");
     assert_eq!(budget.db.clock(), clock);
 }
@@ -159,7 +159,7 @@ fn only_two_metadata_keys_can_be_set_by_messages() {
         ("prefs", "id", "value", Value::from("evil")),
         ("prefs", "budgetName", "value", Value::from("Ours")),
     ]);
-    budget.db.apply_messages(messages, Origin::Remote).unwrap();
+    budget.db.receive(whole(messages), 0).unwrap();
     assert_ne!(budget.db.metadata().text("id"), Some("evil"));
     assert_eq!(budget.db.metadata().text("budgetName"), Some("Ours"));
     assert_eq!(budget.stored_messages().len(), 2);
@@ -207,7 +207,7 @@ fn messages_that_cannot_be_written_are_kept_and_hold_up_nothing() {
             tables
         };
         let before = others(&budget);
-        let commit = budget.db.apply_messages(messages.clone(), Origin::Remote).unwrap();
+        let commit = budget.db.receive(whole(messages.clone()), 0).unwrap();
         assert_eq!(commit.messages, 2);
         let notes = common::rows(&budget.read(), "notes");
         assert_eq!((notes.len(), notes[0]["note"].as_str()), (1, Some("x")));
@@ -231,7 +231,7 @@ fn what_was_set_aside_is_written_by_the_version_that_knows_it() {
     let newest = messages.remove(1);
     let stamps: Vec<_> = messages.iter().map(|it| it.timestamp.text()).collect();
     // As if the receiving version had known neither: logged and recorded, not written.
-    budget.db.apply_messages(vec![newest], Origin::Remote).unwrap();
+    budget.db.receive(whole(vec![newest]), 0).unwrap();
     let file = budget.directory().join("db.sqlite");
     let budget = {
         let insert = "INSERT INTO messages_crdt (timestamp, dataset, row, column, value) \
@@ -283,7 +283,7 @@ fn amounts_that_cannot_be_added_up_are_set_aside_alike_in_any_order() {
             order.reverse();
         }
         for message in order {
-            budget.db.apply_messages(vec![message], Origin::Remote).unwrap();
+            budget.db.receive(whole(vec![message]), 0).unwrap();
         }
         let one = |table: &str, id: &str| {
             let rows = common::rows(&budget.read(), table);
@@ -372,7 +372,7 @@ fn a_reset_forgets_messages_and_deleted_rows_and_keeps_the_rest() {
     assert!(budget.stored_messages().is_empty());
     assert_eq!(budget.db.merkle().to_json(), "{}");
     assert_ne!(budget.db.clock().node(), node);
-    assert!(budget.db.undo().unwrap().is_none());
+    assert!(budget.db.step(Direction::Undo, None).unwrap().is_none());
     assert_eq!(common::rows(&budget.read(), "notes").len(), 1);
     assert!(common::rows(&budget.read(), "payees").iter().all(|row| row["id"] != "p"));
     budget.db.repair_merkle().unwrap();

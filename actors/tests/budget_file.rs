@@ -8,7 +8,7 @@ use std::panic::AssertUnwindSafe;
 
 use common::{TestBudget, snapshot};
 use rusqlite::Connection;
-use sobre_actors::db::{ApplyError, BudgetDb, Commit, CommitFacts, Origin, ReaderPool, facts};
+use sobre_actors::db::{ApplyError, BudgetDb, Commit, CommitFacts, ReaderPool, facts, whole};
 use sobre_engine::budget::{BudgetFact, BudgetMode};
 use sobre_engine::crdt::{Change, Merkle, Message, Node, Timestamp, Value};
 
@@ -155,7 +155,7 @@ fn an_own_write_wins_over_every_message_in_the_log() {
     let ahead = budget.world_ms() + 200_000;
     let node = messages[0].timestamp.node();
     messages[0].timestamp = sobre_engine::crdt::Timestamp::new(ahead, 9, node).unwrap();
-    budget.db.apply_messages(messages, Origin::Remote).unwrap();
+    budget.db.receive(whole(messages), 0).unwrap();
     let mut budget = budget.reopen();
     budget.set("notes", "n", "note", "ours");
     let log = budget.stored_messages();
@@ -256,7 +256,7 @@ fn a_write_that_broke_in_the_midst_leaves_no_tree_behind() {
     };
     let slices = (1..4).map(|at| if at == 3 { panic!("a test breaks it") } else { received(at) });
     let db = &mut budget.db;
-    std::panic::catch_unwind(AssertUnwindSafe(|| db.apply_slices(slices, 3))).unwrap_err();
+    std::panic::catch_unwind(AssertUnwindSafe(|| db.receive(slices, 3))).unwrap_err();
     let budget = budget.reopen();
     let log = budget.stored_messages();
     assert_eq!(log.len(), 1);

@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value as Json;
 use sobre_actors::db::query::run_query;
-use sobre_actors::db::{CommitFacts, Intent, Origin, facts};
+use sobre_actors::db::{CommitFacts, Direction, Intent, Origin, facts, whole};
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::sheet::CellValue;
@@ -153,7 +153,7 @@ impl Follower {
 
     fn receive(&mut self, changes: Vec<Change>) {
         let messages = self.budget.sent_by_another_copy(changes);
-        let commit = self.budget.db.apply_messages(messages, Origin::Remote).unwrap();
+        let commit = self.budget.db.receive(whole(messages), 0).unwrap();
         self.follow(commit.facts);
     }
 
@@ -361,10 +361,10 @@ proptest! {
         for changes in commits {
             follower.commit(changes);
         }
-        while let Some(undone) = follower.budget.db.undo().unwrap() {
+        while let Some(undone) = follower.budget.db.step(Direction::Undo, None).unwrap() {
             follower.follow(undone.commit.facts);
         }
-        while let Some(redone) = follower.budget.db.redo().unwrap() {
+        while let Some(redone) = follower.budget.db.step(Direction::Redo, None).unwrap() {
             follower.follow(redone.commit.facts);
         }
     }
@@ -379,7 +379,7 @@ fn a_goal_that_is_taken_away_leaves_a_cell_that_says_nothing() {
     };
     follower.commit(goal(900.into()));
     assert_eq!(follower.sheet.value("budget202611", "goal-c0").number(), 900);
-    let undone = follower.budget.db.undo().unwrap().unwrap();
+    let undone = follower.budget.db.step(Direction::Undo, None).unwrap().unwrap();
     follower.follow(undone.commit.facts);
     assert_eq!(follower.sheet.value("budget202611", "goal-c0"), CellValue::Null);
 }
@@ -429,7 +429,7 @@ fn with_too_much(category: &Value) -> (TestBudget, [BudgetSheet; 2]) {
         Change::row("transactions", format!("many{at}"), columns)
     };
     let messages = budget.sent_by_another_copy((0..4_500).flat_map(row).collect());
-    let commit = budget.db.apply_messages(messages, Origin::Remote).unwrap();
+    let commit = budget.db.receive(whole(messages), 0).unwrap();
     let CommitFacts::Changed(told) = commit.facts else { panic!("too many rows to be told") };
     sheet.take_in(&told).unwrap();
     let mut budget = budget.reopen();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use sobre_actors::db::{BudgetDb, Intent, Origin};
+use sobre_actors::db::{BudgetDb, Intent, Origin, whole};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{
     BudgetId, DataDir, Downloaded, Metadata, create_budget, create_demo, export, import_actual,
@@ -170,8 +170,8 @@ fn a_budget_uploaded_by_a_clock_that_was_ahead_takes_back_no_later_edit() {
     assert_eq!(second.merkle().root_hash(), tree.root_hash());
 
     let own = first.messages_since(Timestamp::ZERO).unwrap();
-    second.apply_messages(own, Origin::Remote).unwrap();
-    first.apply_messages(log, Origin::Remote).unwrap();
+    second.receive(whole(own), 0).unwrap();
+    first.receive(whole(log), 0).unwrap();
     for dir in [first.directory(), second.directory()] {
         let conn = rusqlite::Connection::open(dir.join("db.sqlite")).unwrap();
         let note: String =

@@ -14,8 +14,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::Value as Json;
-use sobre_actors::db::Origin;
 use sobre_actors::db::schema::{self, Kind};
+use sobre_actors::db::{Direction, Origin, whole};
 use sobre_engine::crdt::{Change, Merkle, Message, Value};
 
 /// Tables and columns that random steps write; the first column of a table may be null.
@@ -98,9 +98,9 @@ proptest! {
             shuffled.swap(at, usize::try_from(other).unwrap());
         }
         let (mut at_once, mut bit_by_bit) = (TestBudget::create(), TestBudget::create_seeded(3));
-        at_once.db.apply_messages(messages, Origin::Remote).unwrap();
+        at_once.db.receive(whole(messages), 0).unwrap();
         for batch in shuffled.chunks(size) {
-            bit_by_bit.db.apply_messages(batch.to_vec(), Origin::Remote).unwrap();
+            bit_by_bit.db.receive(whole(batch.to_vec()), 0).unwrap();
         }
         prop_assert_eq!(content(&at_once), content(&bit_by_bit));
         prop_assert_eq!(at_once.stored_messages(), bit_by_bit.stored_messages());
@@ -114,12 +114,12 @@ proptest! {
         for step in steps {
             budget.step(step);
         }
-        budget.db.undo().unwrap();
-        budget.db.undo().unwrap();
-        budget.db.redo().unwrap();
+        budget.db.step(Direction::Undo, None).unwrap();
+        budget.db.step(Direction::Undo, None).unwrap();
+        budget.db.step(Direction::Redo, None).unwrap();
         check_tree(&budget);
         let mut rebuilt = TestBudget::create_seeded(2);
-        rebuilt.db.apply_messages(budget.stored_messages(), Origin::Remote).unwrap();
+        rebuilt.db.receive(whole(budget.stored_messages()), 0).unwrap();
         prop_assert_eq!(content(&budget), content(&rebuilt));
         let budget = budget.reopen();
         prop_assert_eq!(content(&budget), content(&rebuilt));
@@ -135,8 +135,8 @@ proptest! {
             states.push(content(&budget));
         }
         let last = states.pop().unwrap();
-        while budget.db.undo().unwrap().is_some() {}
-        while budget.db.redo().unwrap().is_some() {}
+        while budget.db.step(Direction::Undo, None).unwrap().is_some() {}
+        while budget.db.step(Direction::Redo, None).unwrap().is_some() {}
         prop_assert_eq!(content(&budget), last);
     }
 
@@ -163,7 +163,7 @@ proptest! {
             }
         }
         while let Some(before) = states.pop() {
-            let undone = budget.db.undo().unwrap();
+            let undone = budget.db.step(Direction::Undo, None).unwrap();
             prop_assert!(undone.is_some());
             prop_assert_eq!(content(&budget), before);
         }

@@ -15,10 +15,10 @@ use proptest::prelude::*;
 use query::random;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
-use sobre_actors::db::Reader;
 use sobre_actors::db::query::{
     FilterCounts, QueryError, QueryResult, register_functions, run_counted, run_query,
 };
+use sobre_actors::db::{Direction, Reader, whole};
 use sobre_engine::crdt::{Change, Value};
 use tempfile::TempDir;
 
@@ -499,10 +499,10 @@ fn counts_by_month_follow_undo_and_other_copies() {
     let first = count(&budget);
     budget.step(vec![Change::new("transactions", "t00", "tombstone", 1)]);
     assert_eq!(count(&budget), first - 1);
-    budget.db.undo().unwrap();
+    budget.db.step(Direction::Undo, None).unwrap();
     assert_eq!(count(&budget), first);
     let moved = budget.sent_by_another_copy(vec![Change::new("transactions", "t00", "acct", "B")]);
-    budget.db.apply_messages(moved, sobre_actors::db::Origin::Remote).unwrap();
+    budget.db.receive(whole(moved), 0).unwrap();
     assert_eq!(count(&budget), first - 1);
     let mut budget = budget.reopen();
     budget.db.facts().unwrap();

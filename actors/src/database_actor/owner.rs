@@ -19,8 +19,8 @@ use crate::contract::events::{
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::{
-    BudgetDb, Commit, CommitFacts, HistoryState, Intent, NextStep, Origin, Reader, ReaderPool,
-    Touched, Undone, read,
+    BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
+    ReaderPool, Terms, Touched, Undone, read,
 };
 use crate::environment::Environment;
 use crate::failed::Failed;
@@ -50,20 +50,13 @@ pub(crate) struct Decide {
     pub(crate) origin: Option<SessionId>,
 }
 
-/// Which step, and in which direction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Direction {
-    Undo,
-    /// Only if the caller made the step.
-    UndoOwn,
-    Redo,
-}
-
 /// Undoes or redoes one step.
 #[derive(Message)]
 #[rtype(result = "Result<Option<UndoneStep>, CallError>")]
 pub(crate) struct Step {
     pub(crate) direction: Direction,
+    /// Whether to take the step only if the caller made it.
+    pub(crate) only_own: bool,
     /// The expected number.
     pub(crate) meant: Option<u64>,
     pub(crate) origin: Option<SessionId>,
@@ -115,18 +108,17 @@ impl Owner {
         }
         if !changes.is_empty() {
             let session = origin.as_deref().map(str::to_owned);
-            let written = match record {
-                Record::Step => {
-                    Origin::Local(Intent { name: undo.name, undo_tag: undo.tag, session, meta })
-                }
+            let intent = Intent { name: undo.name, undo_tag: undo.tag, session, meta };
+            let recorded = match record {
+                Record::Step => Origin::Local(intent),
                 Record::Nothing => Origin::Service,
             };
-            let commit = self.db.apply_with_prefs(
-                changes,
-                written,
-                &mut guard(&self.parts, &mut self.near_bound),
-                &local_prefs,
-            )?;
+            let commit = {
+                let guard = &mut guard(&self.parts, &mut self.near_bound);
+                let local_prefs = &local_prefs;
+                let terms = Terms { origin: recorded, guard: Some(guard), local_prefs };
+                self.db.apply(changes, terms)?
+            };
             self.published(commit, origin.as_ref(), self.orphans(moved_payees));
             (self.parts.changed)();
         }
@@ -154,18 +146,14 @@ impl Owner {
     /// Undoes or redoes one step.
     pub(crate) fn step(&mut self, message: &Step) -> Result<Option<UndoneStep>, CallError> {
         self.wait_for_sheet()?;
-        let redo = message.direction == Direction::Redo;
-        if message.direction == Direction::UndoOwn && !self.is_next_of(message.origin.as_deref()) {
+        if message.only_own && !self.is_next_of(message.origin.as_deref()) {
             return Ok(None);
         }
+        let redo = message.direction == Direction::Redo;
         self.refuse_another(redo, message.meant)?;
         let undone = {
             let guard = &mut guard(&self.parts, &mut self.near_bound);
-            if redo {
-                self.db.redo_guarded(Some(guard))?
-            } else {
-                self.db.undo_guarded(Some(guard))?
-            }
+            self.db.step(message.direction, Some(guard))?
         };
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();

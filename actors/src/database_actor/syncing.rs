@@ -94,7 +94,7 @@ impl Owner {
     fn receive(&mut self, slices: Slices, expected: usize) -> Result<Stored, SyncFault> {
         let mut fresh = 0;
         if expected > 0 {
-            let commit = self.db.apply_slices(slices, expected)?;
+            let commit = self.db.receive(slices, expected)?;
             fresh = commit.messages;
             self.near_bound |= is_large(&commit.facts);
             if fresh > 0 {

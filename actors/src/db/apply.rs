@@ -5,12 +5,13 @@
 pub(crate) mod aside;
 mod batch;
 mod clock_row;
+mod entrances;
 mod log;
 mod open;
 mod reset;
 pub(crate) mod restamp;
 mod rows;
-mod slices;
+mod search;
 mod tags;
 mod write;
 
@@ -21,8 +22,9 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
 use sobre_engine::crdt::{Change, Clock, Merkle, Message, Timestamp};
 
-pub(crate) use slices::MOST_NAMED;
+pub use entrances::{Terms, whole};
 pub use write::Guard;
+pub(crate) use write::MOST_NAMED;
 
 use super::error::DbError;
 use super::facts::{self, CommitFacts, Dimensions, Loaded};
@@ -32,21 +34,13 @@ use super::reader::Reader;
 use super::undo::{History, HistoryState, Intent, StepInfo};
 use crate::environment::Environment;
 
-/// The origin of changes. It affects what is recorded, never how a value is written.
+/// What is recorded of local changes.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Origin {
     /// A user's step, which can be undone.
     Local(Intent),
     /// A local write that is not an undo step: services, repairs, settings.
     Service,
-    /// The inverse of a step.
-    Undo,
-    /// A step redone.
-    Redo,
-    /// Received from another copy.
-    Remote,
-    /// A whole budget filled from another source.
-    Import,
 }
 
 /// The rows of one table that a commit wrote.

@@ -60,6 +60,15 @@ pub struct NextStep {
     pub intent: Intent,
 }
 
+/// Direction in the history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// Undoes the latest step.
+    Undo,
+    /// Redoes the last undone step.
+    Redo,
+}
+
 /// One local step.
 #[derive(Debug)]
 pub(super) struct Step {
@@ -153,20 +162,24 @@ impl Step {
         self.rows.iter().map(|row| row.cells.len()).sum()
     }
 
-    /// The changes that undo the step, newest row first.
-    pub(super) fn undo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
+    /// The changes that undo the step, newest row first, or redo it.
+    pub(super) fn changes(
+        &self,
+        direction: Direction,
+        conn: &Connection,
+    ) -> Result<Vec<Change>, DbError> {
         let mut changes = Vec::new();
-        for row in self.rows.iter().rev() {
-            row.changes(conn, &mut changes, |cell| (&cell.done, &cell.undone))?;
-        }
-        Ok(changes)
-    }
-
-    /// The changes that redo the step.
-    pub(super) fn redo_changes(&self, conn: &Connection) -> Result<Vec<Change>, DbError> {
-        let mut changes = Vec::new();
-        for row in &self.rows {
-            row.changes(conn, &mut changes, |cell| (&cell.undone, &cell.done))?;
+        match direction {
+            Direction::Undo => {
+                for row in self.rows.iter().rev() {
+                    row.changes(conn, &mut changes, |cell| (&cell.done, &cell.undone))?;
+                }
+            }
+            Direction::Redo => {
+                for row in &self.rows {
+                    row.changes(conn, &mut changes, |cell| (&cell.undone, &cell.done))?;
+                }
+            }
         }
         Ok(changes)
     }
@@ -244,25 +257,28 @@ impl History {
         *self = Self { made: self.made, ..Self::default() };
     }
 
-    pub(super) fn undo_step(&self) -> Option<&Step> {
-        self.done.checked_sub(1).and_then(|at| self.steps.get(at))
+    /// The next step in this direction.
+    pub(super) fn next(&self, direction: Direction) -> Option<&Step> {
+        match direction {
+            Direction::Undo => self.done.checked_sub(1).and_then(|at| self.steps.get(at)),
+            Direction::Redo => self.steps.get(self.done),
+        }
     }
 
-    pub(super) fn redo_step(&self) -> Option<&Step> {
-        self.steps.get(self.done)
-    }
-
-    pub(super) fn step_back(&mut self) {
-        self.done = self.done.saturating_sub(1);
-    }
-
-    pub(super) fn step_forward(&mut self) {
-        self.done = (self.done + 1).min(self.steps.len());
+    /// Moves past it.
+    pub(super) fn advance(&mut self, direction: Direction) {
+        self.done = match direction {
+            Direction::Undo => self.done.saturating_sub(1),
+            Direction::Redo => (self.done + 1).min(self.steps.len()),
+        };
     }
 
     pub(super) fn state(&self) -> HistoryState {
         let next = |step: &Step| NextStep { number: step.number, intent: step.intent.clone() };
-        HistoryState { undo: self.undo_step().map(next), redo: self.redo_step().map(next) }
+        HistoryState {
+            undo: self.next(Direction::Undo).map(next),
+            redo: self.next(Direction::Redo).map(next),
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use sobre_engine::sheet::CellValue;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::mending;
-use crate::db::{BudgetDb, Commit, CommitFacts, Intent, Origin, Reader};
+use crate::db::{BudgetDb, Commit, CommitFacts, Direction, Intent, Origin, Reader, Terms};
 use crate::environment::Environment;
 use crate::router;
 use crate::sheet::{SheetChange, SheetView, changed_cells};
@@ -65,7 +65,8 @@ impl Device {
                 sheet.refusal(facts).map_or(Ok(()), |error| Err(error.to_string()))
             }
         };
-        let commit = self.db.apply_guarded(changes.clone(), origin, guard)?;
+        let terms = Terms { origin, guard: Some(guard), local_prefs: &[] };
+        let commit = self.db.apply(changes.clone(), terms)?;
         self.recalculate(commit.facts)?;
         Ok(changes)
     }
@@ -75,7 +76,8 @@ impl Device {
     /// # Errors
     /// Any error of a write.
     pub fn undo(&mut self, redo: bool) -> Result<Vec<Change>, CallError> {
-        let undone = if redo { self.db.redo()? } else { self.db.undo()? };
+        let direction = if redo { Direction::Redo } else { Direction::Undo };
+        let undone = self.db.step(direction, None)?;
         let Some(undone) = undone else { return Ok(Vec::new()) };
         self.mended(undone.commit)?;
         Ok(undone.changes)
@@ -89,7 +91,7 @@ impl Device {
     pub fn receive(&mut self, messages: &[Message], slice: usize) -> Result<usize, CallError> {
         let slices = messages.chunks(slice).map(|slice| Ok::<_, CallError>(slice.to_vec()));
         // Large enough that indexes are dropped, which must not change the result.
-        let commit = self.db.apply_slices(slices, 1 << 20)?;
+        let commit = self.db.receive(slices, 1 << 20)?;
         let fresh = commit.messages;
         self.mended(commit)?;
         Ok(fresh)

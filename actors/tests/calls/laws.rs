@@ -7,7 +7,7 @@ use std::path::Path;
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use sobre_actors::contract::{Lane, calls};
-use sobre_actors::db::{BudgetDb, Origin};
+use sobre_actors::db::{BudgetDb, whole};
 use sobre_actors::environment::Environment;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
@@ -173,7 +173,7 @@ fn check_file(harness: &Harness, start: &Path) {
     let tree: Merkle = log.iter().map(|message| message.timestamp).collect();
     assert_eq!(db.merkle().root_hash(), tree.root_hash());
     let mut copy = BudgetDb::open(start, environment).unwrap();
-    copy.apply_messages(log, Origin::Remote).unwrap();
+    copy.receive(whole(log), 0).unwrap();
     assert_eq!(tables(start), final_tables, "the log on top of the starting file");
 }
 

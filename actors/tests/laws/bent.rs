@@ -13,7 +13,7 @@ use proptest::sample::{Index, select};
 use rusqlite::Connection;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use sobre_actors::db::schema::TABLES;
-use sobre_actors::db::{ApplyError, BudgetDb, Origin};
+use sobre_actors::db::{ApplyError, BudgetDb, whole};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{DataDir, Downloaded, Metadata, export, stage_download, stage_import};
 use sobre_actors::sync::envelopes;
@@ -137,7 +137,7 @@ fn check_equal(
 }
 
 fn receive(db: &mut BudgetDb, messages: &[Message]) {
-    db.apply_messages(messages.to_vec(), Origin::Remote).unwrap();
+    db.receive(whole(messages.to_vec()), 0).unwrap();
 }
 
 /// Checks that the budget can be opened.
@@ -280,7 +280,7 @@ proptest! {
 
         let mut sliced = TestBudget::create_seeded(3);
         let slices = messages.chunks(2).map(|slice| Ok::<_, ApplyError>(slice.to_vec()));
-        sliced.db.apply_slices(slices, 1 << 20).unwrap();
+        sliced.db.receive(slices, 1 << 20).unwrap();
         check_equal(&tables(sliced.directory()), &expected, "in slices")?;
         let sliced = sliced.reopen();
         check_equal(&tables(sliced.directory()), &expected, "opened again")?;

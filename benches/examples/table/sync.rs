@@ -114,7 +114,7 @@ fn receive(db: &mut BudgetDb, messages: &[Message]) -> Result<Duration, Failure>
     let slices = std::iter::from_fn(|| {
         slice().map(|slice| (!slice.is_empty()).then_some(slice)).map_err(Stopped).transpose()
     });
-    let commit = db.apply_slices(slices, BATCH).map_err(|Stopped(failure)| failure)?;
+    let commit = db.receive(slices, BATCH).map_err(|Stopped(failure)| failure)?;
     let elapsed = start.elapsed();
     if commit.messages == BATCH { Ok(elapsed) } else { Err("not all were new".into()) }
 }

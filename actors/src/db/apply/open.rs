@@ -8,7 +8,6 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
-use super::write::CACHE_KIB;
 use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
@@ -21,6 +20,8 @@ use crate::limits::{self, LOG_PAGES};
 
 /// The first SQLite release without the write-ahead-log defect that can lose commits.
 const OLDEST_SQLITE: i32 = 3_051_003;
+/// The page cache of the writing connection, in KiB. Small, because every commit walks it.
+pub(super) const CACHE_KIB: u32 = 2048;
 /// Most cached prepared statements.
 const STATEMENTS: usize = 128;
 

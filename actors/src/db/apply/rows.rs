@@ -21,6 +21,10 @@ pub(super) fn write_all(
     tracker: &mut Tracker<'_>,
 ) -> Result<Vec<StepRow>, ApplyError> {
     let mut writer = Writer { conn, record, step: Vec::new(), sql: String::new() };
+    if tracker.looks_at_everything() {
+        rows.iter().try_for_each(|row| writer.write(row).map(drop))?;
+        return Ok(writer.step);
+    }
     let (transactions, others): (Vec<_>, Vec<_>) =
         rows.iter().partition(|row| row.table.name == "transactions");
     let names: Vec<_> = transactions.iter().map(|row| names_of(row)).collect();

@@ -99,6 +99,11 @@ impl<'c> Tracker<'c> {
         self.everything = true;
     }
 
+    /// Whether all facts are read again, so that writes need not be watched.
+    pub(in crate::db) const fn looks_at_everything(&self) -> bool {
+        self.everything
+    }
+
     /// Before transactions are written: subtracts them. Returns the ids for
     /// [`after_transactions`](Self::after_transactions).
     pub(in crate::db) fn before_transactions(

@@ -29,8 +29,8 @@ fn old_steps_go_when_all_together_hold_too_much_and_the_latest_always_stays() {
     assert_eq!(names(&history), ["a", "b", "c"]);
     history.push_within(step("d", 4), 10);
     assert_eq!(names(&history), ["b", "c", "d"]);
-    history.step_back();
-    history.step_back();
+    history.advance(Direction::Undo);
+    history.advance(Direction::Undo);
     history.push_within(step("e", 7), 10);
     assert_eq!(names(&history), ["b", "e"], "what could be done again counts no more");
     history.push_within(step("huge", 100), 10);

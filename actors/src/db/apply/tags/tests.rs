@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sobre_engine::crdt::{Change, Message, Node, Timestamp};
 
 use super::*;
-use crate::db::{ApplyError, BudgetDb, Origin};
+use crate::db::{ApplyError, BudgetDb, whole};
 use crate::environment::Environment;
 
 const DAY: &str = "2026-11-20";
@@ -29,7 +29,7 @@ fn budget() -> (tempfile::TempDir, BudgetDb) {
 fn tags(batches: &[&[Message]]) -> Vec<(String, Option<String>)> {
     let (_dir, mut db) = budget();
     for batch in batches {
-        db.apply_messages(batch.to_vec(), Origin::Remote).unwrap();
+        db.receive(whole(batch.to_vec()), 0).unwrap();
     }
     named(&db)
 }
@@ -127,7 +127,7 @@ fn steps(slices: u64) -> u64 {
     };
     db.conn.progress_handler(100, Some(step)).unwrap();
     // Large enough that the log's index is dropped.
-    db.apply_slices((0..slices).map(of_slice), 1 << 20).unwrap();
+    db.receive((0..slices).map(of_slice), 1 << 20).unwrap();
     let names: HashSet<_> = named(&db).into_iter().map(|(_, name)| name.unwrap()).collect();
     assert_eq!(names.len() as u64, 2 * slices);
     assert!(names.contains("x") && names.contains("x (000-2)"));

@@ -1,0 +1,217 @@
+//! The three entrances of the write door: local changes, undo and redo, messages of other copies.
+
+use std::iter;
+
+use rusqlite::Connection;
+use serde_json::Value as Json;
+use sobre_engine::crdt::{Change, Clock, ClockError, Message, Timestamp, latest_accepted};
+
+use super::open::CACHE_KIB;
+use super::write::{Guard, Write, Written};
+use super::{BudgetDb, Commit, Origin, Undone, clock_row};
+use crate::db::error::{ApplyError, DbError};
+use crate::db::facts::{CommitFacts, Outcome};
+use crate::db::undo::{Direction, Step, StepRow};
+
+/// The page cache during a large write, whose rows scatter over several indexes.
+const LARGE_CACHE_KIB: u32 = 65_536;
+/// A write with more messages than this is large.
+const LARGE: usize = 1_000;
+
+/// Conditions of a local write.
+pub struct Terms<'a> {
+    /// What is recorded.
+    pub origin: Origin,
+    /// Called before the commit.
+    pub guard: Option<Guard<'a>>,
+    /// Unsynced keys of `metadata.json` to set, or with null to remove.
+    pub local_prefs: &'a [(String, Json)],
+}
+
+impl From<Origin> for Terms<'_> {
+    fn from(origin: Origin) -> Self {
+        Self { origin, guard: None, local_prefs: &[] }
+    }
+}
+
+/// All messages of a batch as one slice, for [`BudgetDb::receive`].
+pub fn whole(
+    messages: Vec<Message>,
+) -> impl Iterator<Item = Result<Vec<Message>, ApplyError>> + use<> {
+    iter::once(Ok(messages))
+}
+
+/// Resizes the page cache and frees the excess; large caches spill sorts to disk. Failing here is
+/// only slower.
+fn set_page_cache(conn: &Connection, kib: u32) {
+    let sorted = if kib > CACHE_KIB { "FILE" } else { "MEMORY" };
+    let sql =
+        format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory; PRAGMA temp_store = {sorted}");
+    if let Err(error) = conn.execute_batch(&sql) {
+        tracing::warn!(%error, "the page cache could not be resized");
+    }
+}
+
+impl BudgetDb {
+    /// Writes local changes and logs a message for each.
+    ///
+    /// # Errors
+    /// [`ApplyError::Refused`] with the guard's reason, [`DbError::Metadata`], or any other
+    /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
+    pub fn apply<'a>(
+        &mut self,
+        changes: Vec<Change>,
+        terms: impl Into<Terms<'a>>,
+    ) -> Result<Commit, ApplyError> {
+        let Terms { origin, guard, local_prefs } = terms.into();
+        let record = matches!(origin, Origin::Local(_));
+        let (mut commit, rows) = self.write_own(changes, record, guard, local_prefs)?;
+        if let Origin::Local(intent) = origin
+            && !rows.is_empty()
+        {
+            self.history.push(Step::new(intent, rows));
+            commit.history = self.history.state();
+        }
+        Ok(commit)
+    }
+
+    /// Undoes the latest step or redoes the last undone one with new messages. Columns changed by
+    /// others since then keep their values. `None` if there is no such step.
+    ///
+    /// # Errors
+    /// [`ApplyError`]; the history is unchanged then.
+    pub fn step(
+        &mut self,
+        direction: Direction,
+        guard: Option<Guard<'_>>,
+    ) -> Result<Option<Undone>, ApplyError> {
+        let Some(step) = self.history.next(direction) else { return Ok(None) };
+        let (info, changes) = (step.info(), step.changes(direction, &self.conn)?);
+        let (mut commit, _) = self.write_own(changes.clone(), false, guard, &[])?;
+        self.history.advance(direction);
+        commit.history = self.history.state();
+        Ok(Some(Undone { step: info, changes, commit }))
+    }
+
+    /// Writes messages of other copies: known ones are skipped, outdated ones only logged. A batch
+    /// is stored completely or not at all; it comes in slices, so that it needs the memory of one.
+    /// `expected` is the approximate number of messages; it matters only with several slices. An
+    /// error among the slices aborts the batch.
+    ///
+    /// # Errors
+    /// [`ApplyError`], or the error of a slice; nothing is changed then, neither stored nor in
+    /// memory.
+    pub fn receive<E: From<ApplyError>>(
+        &mut self,
+        slices: impl Iterator<Item = Result<Vec<Message>, E>>,
+        expected: usize,
+    ) -> Result<Commit, E> {
+        let mut slices = slices.fuse();
+        let first = slices.next().transpose()?.unwrap_or_default();
+        let second = slices.next().transpose()?;
+        let expected = second.is_some().then_some(expected);
+        let is_large = expected.is_some() || first.len() > LARGE;
+        let wall_ms = self.wall_ms();
+        let received = self.write(is_large, |mut write| -> Result<Written, E> {
+            write.expect_slices(expected);
+            for slice in iter::once(Ok(first)).chain(second.map(Ok)).chain(slices) {
+                write.append_received(slice?, wall_ms)?;
+            }
+            Ok(write.finish(None, &[])?)
+        });
+        Ok(received?.0)
+    }
+
+    fn write_own(
+        &mut self,
+        changes: Vec<Change>,
+        record: bool,
+        guard: Option<Guard<'_>>,
+        local_prefs: &[(String, Json)],
+    ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
+        let mut clock = self.clock;
+        let earliest = self.earliest_ms();
+        let messages = changes
+            .into_iter()
+            .map(|change| Ok(Message { timestamp: self.stamp(&mut clock, earliest)?, change }))
+            .collect::<Result<Vec<_>, ClockError>>()?;
+        self.write(messages.len() > LARGE, |mut write| {
+            write.append_own(&messages, clock, record)?;
+            write.finish(guard, local_prefs)
+        })
+    }
+
+    /// Runs a write and adopts its results, or leaves everything unchanged.
+    fn write<E: From<ApplyError>>(
+        &mut self,
+        is_large: bool,
+        work: impl FnOnce(Write<'_>) -> Result<Written, E>,
+    ) -> Result<(Commit, Vec<StepRow>), E> {
+        if is_large {
+            set_page_cache(&self.conn, LARGE_CACHE_KIB);
+        }
+        // If this fails halfway, closing must not store a tree that is ahead of the log.
+        let unsaved = std::mem::take(&mut self.unsaved);
+        let begun = Write::begin(self, unsaved).map_err(ApplyError::from);
+        let written = begun.map_err(E::from).and_then(work);
+        if is_large {
+            set_page_cache(&self.conn, CACHE_KIB);
+        }
+        match written {
+            Ok(written) => Ok(self.take_over(written)),
+            Err(error) => {
+                self.take_back_tree(unsaved).map_err(ApplyError::from)?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Rebuilds the tree after a failed write, which may have added timestamps to it; log and
+    /// stored tree do not have them. `unsaved` is the earlier number of messages ahead of the
+    /// stored tree.
+    fn take_back_tree(&mut self, unsaved: usize) -> Result<(), DbError> {
+        self.unsaved = 0;
+        if let Some((_, merkle)) = clock_row::load_reached(&self.conn)? {
+            self.merkle = merkle;
+            self.unsaved = unsaved;
+        }
+        Ok(())
+    }
+
+    fn take_over(&mut self, written: Written) -> (Commit, Vec<StepRow>) {
+        let Written { clock, messages, touched, step, outcome, unsaved } = written;
+        self.unsaved = unsaved;
+        let Outcome { mut facts, dimensions, months } = outcome;
+        self.clock = clock;
+        if let Some(dimensions) = dimensions {
+            self.dimensions = dimensions;
+        }
+        self.months = months.or(self.months);
+        if let CommitFacts::Everything(all) = &mut facts {
+            self.mode = all.mode;
+            self.keep_months(all);
+        }
+        (Commit { touched, facts, messages, history: self.history.state() }, step)
+    }
+
+    /// The earliest timestamp to stamp, normally 0. Without it, a file whose clock is ahead of this
+    /// computer's could not be edited, whichever clock is wrong. Messages too far ahead are
+    /// restamped before they are sent.
+    fn earliest_ms(&self) -> u64 {
+        let own = self.clock.now().millis();
+        if own > latest_accepted(self.wall_ms()) { own } else { 0 }
+    }
+
+    /// The next own timestamp. If a millisecond's counter overflows, uses the next millisecond.
+    pub(super) fn stamp(
+        &self,
+        clock: &mut Clock,
+        earliest_ms: u64,
+    ) -> Result<Timestamp, ClockError> {
+        let wall = self.wall_ms().max(earliest_ms);
+        match clock.send(wall) {
+            Err(ClockError::Overflow) => clock.send(wall.max(clock.now().millis() + 1)),
+            stamped => stamped,
+        }
+    }
+}
