@@ -152,6 +152,7 @@ impl OpenBudget {
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
         let reaches = Mutex::new(sheet.months().1);
+        let largest = sheet.largest();
         let view = SheetView::new(sheet, revision);
         let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
@@ -174,6 +175,7 @@ impl OpenBudget {
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
+            largest,
             notifications: notifications.clone(),
             telling,
             committed: Arc::clone(&committed),

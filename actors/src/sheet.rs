@@ -6,9 +6,12 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use actix::{Actor, Addr, Handler, Message, SyncContext};
-use parking_lot::{Condvar, Mutex, RwLock, RwLockReadGuard, RwLockWriteGuard};
+#[cfg(feature = "testing")]
+use parking_lot::RwLockWriteGuard;
+use parking_lot::{Condvar, Mutex, RwLock, RwLockReadGuard};
 use sobre_engine::budget::{BudgetFact, BudgetFacts, BudgetSheet};
 use sobre_engine::sheet::{ChangedCells, SheetError};
 use tokio::sync::Notify;
@@ -38,6 +41,33 @@ pub(crate) enum SheetChange {
 pub(crate) struct Recalculate {
     pub(crate) revision: u64,
     pub(crate) change: SheetChange,
+}
+
+/// Tries facts before they are committed. The sheet stays unchanged.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Probe {
+    facts: Vec<BudgetFact>,
+    outcome: SyncSender<Probed>,
+}
+
+/// Result of a probe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Probed {
+    /// Why the facts are refused, if they are.
+    pub(crate) refusal: Option<String>,
+    /// The largest cell without the facts, in cents.
+    pub(crate) largest: u64,
+}
+
+/// Lets the sheet actor try facts after everything sent to it before; blocks until it has.
+///
+/// # Errors
+/// `internal` if the sheet failed or does not respond in time.
+pub(crate) fn probe(sheet: &Addr<SheetActor>, facts: &[BudgetFact]) -> Result<Probed, CallError> {
+    let (outcome, probed) = sync_channel(1);
+    sheet.do_send(Probe { facts: facts.to_vec(), outcome });
+    probed.recv_timeout(limits::SHEET_WAIT).map_err(|_| late())
 }
 
 /// The shared read access to the sheet.
@@ -80,8 +110,9 @@ impl SheetView {
         Ok(self.0.sheet.read())
     }
 
-    /// As [`Self::at_least`], to probe facts and roll them back.
-    pub(crate) fn to_probe(
+    /// As [`Self::at_least`], to write, for a sheet without its actor.
+    #[cfg(feature = "testing")]
+    pub(crate) fn to_write(
         &self,
         revision: u64,
     ) -> Result<RwLockWriteGuard<'_, BudgetSheet>, CallError> {
@@ -154,6 +185,17 @@ impl SheetActor {
         Self { view, notifications, failed }
     }
 
+    /// Runs `work`; a failure closes the budget.
+    fn guarded(&self, work: impl FnOnce(&Self) -> Result<(), String>) {
+        let reason = match catch_unwind(AssertUnwindSafe(|| work(self))) {
+            Ok(Ok(())) => return,
+            Ok(Err(reason)) => reason,
+            Err(_) => "the sheet panicked".to_owned(),
+        };
+        self.view.reach(Reached::Failed);
+        self.failed.report(&reason);
+    }
+
     fn recalculate(&self, work: Recalculate) -> Result<(), String> {
         let (cells, bounds) = {
             let mut sheet = self.view.0.sheet.write();
@@ -179,14 +221,25 @@ impl Handler<Recalculate> for SheetActor {
     type Result = ();
 
     fn handle(&mut self, work: Recalculate, _: &mut SyncContext<Self>) {
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.recalculate(work)));
-        let reason = match outcome {
-            Ok(Ok(())) => return,
-            Ok(Err(reason)) => reason,
-            Err(_) => "the sheet panicked".to_owned(),
-        };
-        self.view.reach(Reached::Failed);
-        self.failed.report(&reason);
+        self.guarded(|actor| actor.recalculate(work));
+    }
+}
+
+impl Handler<Probe> for SheetActor {
+    type Result = ();
+
+    fn handle(&mut self, Probe { facts, outcome }: Probe, _: &mut SyncContext<Self>) {
+        self.guarded(|actor| {
+            // A sheet that failed is not probed; the dropped sender says so.
+            if actor.view.wait(0).is_ok() {
+                let mut sheet = actor.view.0.sheet.write();
+                let largest = sheet.largest();
+                let refusal = sheet.refusal(&facts).map(|error| error.to_string());
+                // The database may have stopped waiting.
+                let _ = outcome.send(Probed { refusal, largest });
+            }
+            Ok(())
+        });
     }
 }
 

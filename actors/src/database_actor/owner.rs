@@ -28,7 +28,7 @@ use crate::files::{DataDir, FileError, Metadata};
 use crate::limits;
 use crate::notifications::{Committed, Notifications, Publish, ReadEntries};
 use crate::session::SessionId;
-use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
+use crate::sheet::{Probed, Recalculate, SheetActor, SheetChange, SheetView, probe};
 use crate::world::{MovedPayees, Parts, Plan, Record, UndoOptions, World};
 
 /// A change of this size in cents may push a sum out of the exact range. Smaller ones would need
@@ -67,6 +67,8 @@ pub(crate) struct Step {
 pub(crate) struct DbParts {
     pub(crate) view: SheetView,
     pub(crate) sheet: Addr<SheetActor>,
+    /// The largest cell when the file was opened, in cents.
+    pub(crate) largest: u64,
     pub(crate) notifications: Addr<Notifications>,
     /// Readers of written rows for events.
     pub(crate) telling: ReaderPool,
@@ -93,8 +95,8 @@ pub(crate) struct Owner {
 impl Owner {
     /// The owner of a file whose cells are computed.
     pub(crate) fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
-        let largest = parts.view.at_least(0).map_or(u64::MAX, |sheet| sheet.largest());
-        Self { db, reader, parts, near_bound: largest >= NEAR_BOUND_CENTS, merged: false }
+        let near_bound = parts.largest >= NEAR_BOUND_CENTS;
+        Self { db, reader, parts, near_bound, merged: false }
     }
 
     /// Lets a call decide, commits its changes and notifies the tabs.
@@ -349,14 +351,14 @@ fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> 
         if large == 0 && !*near_bound {
             return Ok(());
         }
-        let revision = parts.committed.load(Ordering::Acquire);
-        let mut sheet = parts.view.to_probe(revision).map_err(|error| error.message)?;
-        if let Some(error) = sheet.refusal(facts) {
-            return Err(error.to_string());
+        let Probed { refusal, largest } =
+            probe(&parts.sheet, facts).map_err(|error| error.message)?;
+        if let Some(refusal) = refusal {
+            return Err(refusal);
         }
         // A new amount may also replace an old one, which is no larger than some cell.
-        *near_bound = *near_bound
-            || sheet.largest().saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
+        *near_bound =
+            *near_bound || largest.saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
         Ok(())
     }
 }

@@ -61,7 +61,7 @@ impl Device {
         let guard = &mut |facts: &CommitFacts| match facts {
             CommitFacts::Everything(_) => Ok(()),
             CommitFacts::Changed(facts) => {
-                let mut sheet = view.to_probe(0).map_err(|error| error.message)?;
+                let mut sheet = view.to_write(0).map_err(|error| error.message)?;
                 sheet.refusal(facts).map_or(Ok(()), |error| Err(error.to_string()))
             }
         };
@@ -139,7 +139,7 @@ impl Device {
             CommitFacts::Changed(facts) => SheetChange::Facts(facts),
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
-        let changed = changed_cells(&mut *self.view.to_probe(0)?, change);
+        let changed = changed_cells(&mut *self.view.to_write(0)?, change);
         changed.map(drop).map_err(|error| CallError::internal(&error))
     }
 }
