@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use dashmap::DashMap;
+use serde_json::json;
 use sobre_engine::dates::Day;
 use tokio::sync::{Mutex, Semaphore, mpsc, watch};
 
@@ -231,7 +232,7 @@ impl App {
             }
         }
         let message = "Too many budgets are open at once. Close one first.";
-        Err(CallError::new(ErrorCode::Busy, message))
+        Err(CallError::new(ErrorCode::Busy, message).with_meta(json!({ "open": true })))
     }
 
     /// Registers the sync server that this program serves itself.

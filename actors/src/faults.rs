@@ -208,16 +208,18 @@ fn failed(fault: DiskFault, error: &dyn std::error::Error) -> CallError {
     match fault {
         DiskFault::Full => {
             let message = "The disk is full. Free some space and try again.";
-            CallError::new(ErrorCode::StorageFull, message)
+            CallError::new(ErrorCode::StorageFull, message).with_meta(json!({ "reason": "full" }))
         }
         DiskFault::NotAllowed => {
             let message = "The data directory cannot be written. Check its permissions.";
             CallError::new(ErrorCode::StorageFull, message)
+                .with_meta(json!({ "reason": "not-allowed" }))
         }
         DiskFault::Missing => {
             let message = "A file or folder of the data directory is missing. Put it back, or \
                            start Sobre again.";
             CallError::new(ErrorCode::StorageFull, message)
+                .with_meta(json!({ "reason": "missing" }))
         }
         DiskFault::TooManyFiles => CallError::of(ErrorCode::TooManyFiles),
         DiskFault::InTheWay => CallError::of(ErrorCode::PathTaken),

@@ -1,5 +1,6 @@
 //! Notes.
 
+use serde_json::json;
 use sobre_engine::crdt::{Change, Value};
 
 use crate::contract::notes::{Notes, NotesGet, NotesSave};
@@ -31,7 +32,8 @@ impl Mutation for NotesSave {
         }
         if note.chars().count() > limits::NOTE_CHARS {
             let message = format!("A note can have at most {} characters.", limits::NOTE_CHARS);
-            return Err(CallError::new(ErrorCode::NoteTooLong, message));
+            let facts = json!({ "most": limits::NOTE_CHARS });
+            return Err(CallError::new(ErrorCode::NoteTooLong, message).with_meta(facts));
         }
         if note.is_empty() && !read::notes::is_there(world.reader, &self.id)? {
             return Ok(Plan::step(Vec::new(), ()));

@@ -1,8 +1,9 @@
 //! Maps the engine's refusals to call errors.
 
+use serde_json::json;
 use sobre_engine::accounts::AccountError;
 use sobre_engine::categories::CategoryError;
-use sobre_engine::names::NameError;
+use sobre_engine::names::{MAX_CHARS, NameError};
 
 use crate::contract::{CallError, ErrorCode};
 
@@ -10,25 +11,31 @@ impl From<NameError> for CallError {
     fn from(error: NameError) -> Self {
         match error {
             NameError::Blank => Self::of(ErrorCode::NameRequired),
-            NameError::TooLong => Self::new(ErrorCode::NameTooLong, error.to_string()),
+            NameError::TooLong => Self::new(ErrorCode::NameTooLong, error.to_string())
+                .with_meta(json!({ "most": MAX_CHARS })),
         }
     }
 }
 
 impl From<CategoryError> for CallError {
     fn from(error: CategoryError) -> Self {
-        let code = match error {
+        let message = error.to_string();
+        let (code, meta) = match error {
             CategoryError::Name(error) => return error.into(),
             CategoryError::NoCategory => return Self::of(ErrorCode::NoCategories),
             CategoryError::NoGroup => return Self::of(ErrorCode::GroupNotFound),
             CategoryError::TooMany => return Self::of(ErrorCode::TooManyCategories),
             CategoryError::LastIncomeGroup => return Self::of(ErrorCode::LastIncomeGroup),
             CategoryError::OtherKind => return Self::of(ErrorCode::CategoryType),
-            CategoryError::CategoryExists { .. } => ErrorCode::CategoryExists,
-            CategoryError::GroupExists(_) => ErrorCode::GroupExists,
-            CategoryError::ToItself | CategoryError::IntoItsGroup => ErrorCode::NoCategories,
+            CategoryError::ToItself | CategoryError::IntoItsGroup => {
+                return Self::new(ErrorCode::NoCategories, message);
+            }
+            CategoryError::CategoryExists { name, group } => {
+                (ErrorCode::CategoryExists, json!({ "name": name, "group": group }))
+            }
+            CategoryError::GroupExists(name) => (ErrorCode::GroupExists, json!({ "name": name })),
         };
-        Self::new(code, error.to_string())
+        Self::new(code, message).with_meta(meta)
     }
 }
 

@@ -65,7 +65,8 @@ fn refuse_too_many(call: &TransactionsBatchUpdate) -> Result<(), CallError> {
         + count(call.deleted.as_ref().map(Vec::len));
     if rows > limits::ROWS_PER_CALL {
         let message = format!("{rows} rows are too many. The limit is {}.", limits::ROWS_PER_CALL);
-        return Err(CallError::new(ErrorCode::TooManyRows, message));
+        let facts = json!({ "most": limits::ROWS_PER_CALL });
+        return Err(CallError::new(ErrorCode::TooManyRows, message).with_meta(facts));
     }
     if count(call.new_payees.as_ref().map(Vec::len)) > limits::ROWS_PER_CALL {
         return Err(CallError::of(ErrorCode::TooManyRows));

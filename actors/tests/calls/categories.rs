@@ -232,7 +232,8 @@ fn a_group_is_made_at_the_end_renamed_hidden_and_moved() {
     assert_eq!(changed, [format!("category_groups {id} name: \"FUN\"")]);
     let changed = harness.changes("category-group-update", json!({ "id": id, "hidden": true }));
     assert_eq!(changed, [format!("category_groups {id} hidden: 1")]);
-    harness.refused("category-group-create", json!({ "name": "fun" }), "group-exists");
+    let error = harness.refused("category-group-create", json!({ "name": "fun" }), "group-exists");
+    assert_eq!(error["meta"], json!({ "name": "fun" }));
     harness.refused("category-group-create", json!({ "name": "" }), "name-required");
     let taken = json!({ "id": id, "name": "usual expenses" });
     harness.refused("category-group-update", taken, "group-exists");
@@ -276,7 +277,8 @@ fn a_name_has_a_generous_limit() {
     let too_long = format!("{longest}x");
     let refused = |name: &str, mut args: Json| {
         args["name"] = json!(too_long);
-        harness.refused(name, args, "name-too-long");
+        let error = harness.refused(name, args, "name-too-long");
+        assert_eq!(error["meta"], json!({ "most": 250 }));
     };
     refused("category-create", json!({ "groupId": USUAL }));
     refused("category-update", json!({ "id": id }));

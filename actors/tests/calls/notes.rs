@@ -36,7 +36,8 @@ fn a_note_has_a_generous_limit() {
     let longest = "ž".repeat(limits::NOTE_CHARS);
     let note = |text: &str| json!({ "id": "budget-2026-11", "note": text });
     harness.ok("notes-save", note(&longest));
-    harness.refused("notes-save", note(&format!("{longest}x")), "note-too-long");
+    let error = harness.refused("notes-save", note(&format!("{longest}x")), "note-too-long");
+    assert_eq!(error["meta"], json!({ "most": limits::NOTE_CHARS }));
     assert_eq!(harness.ok("notes-get", json!({}))["budget-2026-11"], json!(longest));
     let strange = json!({ "id": "x".repeat(1_000), "note": "x" });
     harness.refused("notes-save", strange, "bad-arguments");

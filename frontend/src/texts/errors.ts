@@ -1,15 +1,39 @@
 import type { ErrorCode } from '@/generated/contract';
 import { exact } from './exact';
+import { plural } from './locale';
 
-/** The backend's own words, which name the row, name or limit in question. */
-const asSent = (message: string) => message;
+/** The facts of an error; any of them may be missing. */
+type Facts = Readonly<Record<string, unknown>>;
+
+const text = (fact: unknown): string | null => (typeof fact === 'string' && fact ? fact : null);
+const count = (fact: unknown): number | null => (typeof fact === 'number' ? fact : null);
+
+/** For requests that this page never sends when all is well. */
+const NOT_UNDERSTOOD = 'Sobre could not carry this out. Reload the page and try again.';
+const CHARACTERS = { one: 'character', other: 'characters' };
+
+function tooLong(what: string, most: number | null): string {
+  return most === null
+    ? `${what} is too long.`
+    : `${what} has ${plural(most, CHARACTERS)} at most.`;
+}
+
+/** The disk refuses: why, and what helps. */
+const STORAGE: Partial<Record<string, string>> = {
+  full: 'The disk is full. Make room on it and try again.',
+  'not-allowed': 'Sobre cannot write to its data directory. Check its permissions.',
+  missing: 'A file of the data directory is missing. Put it back, or start Sobre again.',
+};
 
 /** The words of every error of the contract. */
-const WORDS: Record<ErrorCode, string | ((message: string) => string)> = {
+const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'unknown-call': 'The app and the page have different versions. Reload the page.',
-  'bad-arguments': asSent,
+  'bad-arguments': NOT_UNDERSTOOD,
   unauthorized: 'This page has lost its access. Open Sobre again from its address.',
-  busy: asSent,
+  busy: ({ open }) =>
+    open === true
+      ? 'Too many budgets are open at once. Close one first.'
+      : 'Sobre is busy. Try again in a moment.',
   internal: exact.internal,
   'no-budget-open': 'No budget is open.',
   'budget-not-found': exact.budgetNotFound,
@@ -19,8 +43,8 @@ const WORDS: Record<ErrorCode, string | ((message: string) => string)> = {
   'invalid-schema': 'The data does not fit this version of the app. Update the app and try again.',
   'not-zip-file': 'This is not a zip file.',
   'invalid-zip-file': 'This zip file does not contain a budget.',
-  'invalid-meta-file': "The budget's metadata cannot be read.",
-  'invalid-db-file': "The budget's database cannot be read.",
+  'invalid-meta-file': "Sobre cannot read the budget's metadata.",
+  'invalid-db-file': "Sobre cannot read the budget's database.",
   'zip-too-large': 'The zip file is too large.',
   'not-ynab4': exact.notYnab4,
   'not-ynab5': exact.notYnab5,
@@ -31,34 +55,42 @@ const WORDS: Record<ErrorCode, string | ((message: string) => string)> = {
   'upload-too-large': 'The file is too large.',
   'category-type': exact.categoryType,
   'no-categories': 'This category no longer exists.',
-  'category-exists': asSent,
+  'category-exists': ({ name, group }) =>
+    text(name) && text(group)
+      ? `${group} already has a category called ${name}.`
+      : 'This group already has a category of that name.',
   'too-many-categories': 'The budget cannot hold more categories or groups.',
   'group-not-found': 'This category group no longer exists.',
-  'group-exists': asSent,
+  'group-exists': ({ name }) =>
+    text(name) ? `There already is a group called ${name}.` : 'A group already has this name.',
   'last-income-group': 'A budget needs an income group. Add another one first.',
   'account-not-found': 'This account no longer exists.',
-  'account-closed': asSent,
+  'account-closed': ({ name }) =>
+    `${text(name) ?? 'This account'} is closed and cannot receive the balance.`,
   'transfer-required': 'Choose the account that receives the balance.',
   'transfer-to-itself': 'Choose another account to receive the balance.',
   'too-many-accounts': 'The budget cannot hold more accounts.',
   'name-required': exact.nameRequired,
-  'name-too-long': asSent,
-  'note-too-long': asSent,
+  'name-too-long': ({ most }) => tooLong('A name', count(most)),
+  'note-too-long': ({ most }) => tooLong('A note', count(most)),
   'transaction-not-found': 'This transaction no longer exists.',
   'transaction-exists': 'This transaction already exists.',
-  'invalid-transaction': asSent,
-  'too-many-rows': asSent,
+  'invalid-transaction': 'This change does not fit the transaction. Reload the page and try again.',
+  'too-many-rows': ({ most }) =>
+    count(most) === null
+      ? 'This is too much at once. Do it in smaller parts.'
+      : `Sobre changes at most ${plural(Number(most), { one: 'row', other: 'rows' })} at once. Do it in smaller parts.`,
   'payee-not-found': 'This payee no longer exists.',
-  'payee-exists': asSent,
+  'payee-exists': 'This payee already exists.',
   'filter-not-found': 'This saved filter no longer exists.',
   'filter-exists': 'A saved filter already has this name.',
-  'invalid-condition': asSent,
+  'invalid-condition': 'A condition of this filter is not valid. Check its value.',
   'another-step': 'Something else changed in the meantime. Check what undo would take back now.',
   'amount-too-large': "That's more than Sobre can hold. Check the zeros.",
-  'invalid-query': asSent,
+  'invalid-query': NOT_UNDERSTOOD,
   'query-too-large': 'This takes too long. Narrow it down and try again.',
-  'invalid-prefs': asSent,
-  'unknown-cell': asSent,
+  'invalid-prefs': 'This setting was not saved: its value is not allowed.',
+  'unknown-cell': 'This number no longer exists. Reload the page.',
   'clock-drift': 'The clock of this device or of another one is wrong.',
   'no-server': 'No sync server is configured.',
   'invalid-server': exact.noSyncServer,
@@ -77,7 +109,7 @@ const WORDS: Record<ErrorCode, string | ((message: string) => string)> = {
   'upload-not-found': 'The server no longer has this upload.',
   'beta-version': exact.betaVersion,
   'out-of-sync': exact.outOfSync,
-  'apply-failure': "The server's changes could not be saved.",
+  'apply-failure': "Sobre could not save the server's changes.",
   'file-old-version': 'The syncing format of this budget is too old.',
   'file-needs-upload': exact.needsUpload,
   'file-key-mismatch': exact.keyReset,
@@ -88,7 +120,9 @@ const WORDS: Record<ErrorCode, string | ((message: string) => string)> = {
   'not-encrypted':
     'The server sent an unencrypted copy of an encrypted budget. It may have been tampered with and was not opened.',
   'old-key-style': 'This file uses an unsupported key style.',
-  'storage-full': asSent,
+  'storage-full': ({ reason }) =>
+    STORAGE[text(reason) ?? ''] ??
+    'Sobre cannot write to the disk. Check that it has room and is not read-only.',
   'too-many-files': 'Too many files are open on this computer. Close other programs and try again.',
   'path-taken':
     'Another file in the data directory is in the way. Move it elsewhere and try again.',
@@ -104,9 +138,11 @@ const wordsOf = (code: string) => (WORDS as Partial<typeof WORDS>)[code as Error
 /** Says in words what went wrong. Anything but an error of a call is a fault of the app. */
 export function errorText(error: unknown): string {
   if (typeof error !== 'object' || error === null) return exact.internal;
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message, meta } = error as { code?: unknown; message?: unknown; meta?: unknown };
   if (typeof code !== 'string') return exact.internal;
-  const sent = typeof message === 'string' && message !== '' ? message : exact.internal;
-  const words = wordsOf(code) ?? asSent;
-  return typeof words === 'string' ? words : words(sent);
+  const words = wordsOf(code);
+  // A newer backend knows more codes; its own words are better than none.
+  if (words === undefined) return text(message) ?? exact.internal;
+  if (typeof words === 'string') return words;
+  return words(typeof meta === 'object' && meta !== null ? (meta as Facts) : {});
 }

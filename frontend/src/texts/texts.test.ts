@@ -113,6 +113,32 @@ test.each([
   expect(errorText(new CallError(code, 'from the backend'))).toBe(words);
 });
 
+test.each([
+  [
+    'category-exists',
+    { name: 'Rent', group: 'Bills' },
+    'Bills already has a category called Rent.',
+  ],
+  ['category-exists', undefined, 'This group already has a category of that name.'],
+  ['group-exists', { name: 'Bills' }, 'There already is a group called Bills.'],
+  ['account-closed', { name: 'Old' }, 'Old is closed and cannot receive the balance.'],
+  ['name-too-long', { most: 250 }, 'A name has 250 characters at most.'],
+  [
+    'too-many-rows',
+    { most: 50000 },
+    'Sobre changes at most 50,000 rows at once. Do it in smaller parts.',
+  ],
+  ['storage-full', { reason: 'full' }, 'The disk is full. Make room on it and try again.'],
+  [
+    'storage-full',
+    { reason: 'haunted' },
+    'Sobre cannot write to the disk. Check that it has room and is not read-only.',
+  ],
+  ['busy', { open: true }, 'Too many budgets are open at once. Close one first.'],
+])('the facts of %s, %o, go into its sentence', (code, meta, words) => {
+  expect(errorText(new CallError(code, 'from the backend', meta))).toBe(words);
+});
+
 test("a code that is not in the catalogue shows the backend's words", () => {
   expect(errorText(new CallError('invalid-name', 'The name is taken.'))).toBe('The name is taken.');
 });

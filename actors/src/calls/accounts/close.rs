@@ -1,6 +1,7 @@
 //! Closing accounts: an empty one is deleted, a balance moves to another account, and a forced
 //! close deletes all transactions. In every case the account is unlinked from its bank.
 
+use serde_json::json;
 use sobre_engine::accounts::{self, Closing, ClosingTransfer, Contents, heir};
 use sobre_engine::crdt::Change;
 use sobre_engine::ids::{AccountId, PayeeId};
@@ -73,7 +74,8 @@ fn transfer_payee(world: &World<'_>, target: &AccountId) -> Result<PayeeId, Call
     let account = living(world, target)?;
     if account.closed {
         let message = format!("{} is closed and cannot receive the balance.", account.name);
-        return Err(CallError::new(ErrorCode::AccountClosed, message));
+        let facts = json!({ "name": account.name });
+        return Err(CallError::new(ErrorCode::AccountClosed, message).with_meta(facts));
     }
     read::accounts::transfer_payee(world.reader, target)?.ok_or_else(|| {
         let message = format!("The file has no transfer payee for {}.", account.name);

@@ -79,12 +79,12 @@ test('number formats are named by what they look like', async () => {
 
 test('what cannot be saved returns to what it was and says why', async () => {
   backend.on('save-prefs', () => {
-    throw new CallError('storage-full', 'The disk is full or cannot be written.');
+    throw new CallError('storage-full', 'from the backend', { reason: 'full' });
   });
   const user = show();
   await user.click(screen.getByRole('switch', { name: 'Hide decimal places' }));
   const problem = await within(formatting()).findByRole('alert');
-  expect(problem.textContent).toBe('The disk is full or cannot be written.');
+  expect(problem.textContent).toBe('The disk is full. Make room on it and try again.');
   expect(within(formatting()).getByText('2,483.16')).toBeTruthy();
 });
 
@@ -214,7 +214,7 @@ test('on a small screen the budget is named and closed here', async () => {
 
 test('the choice of a mode is taken away, unless report mode is in use', async () => {
   const user = show('/settings#advanced');
-  const choice = () => screen.getByRole('switch', { name: 'Report budget' });
+  const choice = () => screen.getByRole('switch', { name: 'Tracking budget' });
   expect(choice()).toHaveProperty('checked', true);
   await user.click(choice());
   expect(backend.named('save-prefs')[0]?.args).toEqual({ 'flags.reportBudget': false });
@@ -237,7 +237,7 @@ test('signing out everywhere is asked about first and says when it is done', asy
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const again = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
   await user.click(within(again).getByRole('button', { name: 'Sign out everywhere' }));
-  expect(await screen.findByText('Everybody else is signed out.')).toBeTruthy();
+  expect(await screen.findByText('Everyone else is signed out.')).toBeTruthy();
   expect(fetched).toHaveBeenCalledWith('/api/sign-out-everywhere', { method: 'POST' });
   vi.unstubAllGlobals();
 });

@@ -54,10 +54,10 @@ test('nothing to repair is said', () => {
 
 test('a repair that fails says why', async () => {
   backend.on('tools/fix-split-transactions', () => {
-    throw new CallError('invalid-transaction', 'The transactions could not be read.');
+    throw new CallError('storage-full', 'from the backend', { reason: 'full' });
   });
   await repair();
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'The transactions could not be read.',
+    'The disk is full. Make room on it and try again.',
   );
 });

@@ -23,8 +23,8 @@ test('an amount that pushes a total out of range is told of without names of cel
 test('any other refusal is told in its own words, the latest one alone', async () => {
   await run(Promise.reject(new Error('a bug')));
   expect(told()).toEqual(['Not saved: Something bad happened, sorry!']);
-  await run(Promise.reject(new CallError('group-exists', 'A category group called Fun exists.')));
-  expect(told()).toEqual(['Not saved: A category group called Fun exists.']);
+  await run(Promise.reject(new CallError('group-exists', 'from the backend', { name: 'Fun' })));
+  expect(told()).toEqual(['Not saved: There already is a group called Fun.']);
 });
 
 test('of a write that was on its way nobody says that it was not saved', async () => {

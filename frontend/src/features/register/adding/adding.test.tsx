@@ -25,7 +25,7 @@ function refuse(backend: Page['backend']) {
   const usual = backend.answerTo('transactions-batch-update');
   const accept = () => backend.on('transactions-batch-update', usual);
   backend.on('transactions-batch-update', () => {
-    throw new CallError('invalid-transaction', 'No.');
+    throw new CallError('refused', 'No.');
   });
   return { letGo: backend.hold('transactions-batch-update'), accept };
 }
@@ -266,7 +266,7 @@ test('values that were refused are offered apart, and lead back from elsewhere',
   const { user, backend, show } = await open();
   await user.keyboard('{Escape}');
   backend.on('transactions-batch-update', () => {
-    throw new CallError('invalid-transaction', 'No.');
+    throw new CallError('refused', 'No.');
   });
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
@@ -315,7 +315,7 @@ test('a value that was refused can be edited again', async () => {
   const { user, backend } = await open();
   await user.keyboard('{Escape}');
   backend.on('transactions-batch-update', () => {
-    throw new CallError('invalid-transaction', 'No.');
+    throw new CallError('refused', 'No.');
   });
   cellIn('Bakery', 'notes').focus();
   await user.keyboard('{F2}a long note{Enter}');
