@@ -60,7 +60,7 @@ const dialog = (name) => page.getByRole('dialog', { name });
 
 async function addAccount({ name, type, balance }) {
   await sidebar().getByRole('button', { name: 'Add account' }).click();
-  const form = dialog('Create local account');
+  const form = dialog('Add account');
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: type, exact: true }).click();
@@ -82,7 +82,7 @@ test('a budget without accounts asks for the first one', real, async () => {
 
 test('an account needs a name, a kind and a number', real, async () => {
   await sidebar().getByRole('button', { name: 'Add account' }).click();
-  const form = dialog('Create local account');
+  const form = dialog('Add account');
   await form.getByRole('textbox', { name: 'Balance' }).fill('much');
   await form.getByRole('button', { name: 'Create' }).click();
   await form.getByText('Name is required').waitFor();
@@ -101,16 +101,16 @@ test('a new account has its starting balance and opens its register', real, asyn
   await addAccount({ name: 'Cash', type: 'Other', balance: '0' });
   await addAccount({ name: 'Visa', type: 'Credit Card', balance: '-20' });
   await addAccount({ name: 'Shares', type: 'Investment', balance: '300' });
-  await expectOrder('For budget', ['Bank', 'Cash', 'Visa']);
+  await expectOrder('Budget accounts', ['Bank', 'Cash', 'Visa']);
   await expectOrder('Off budget', ['Shares']);
-  await expectBalance('For budget', '980.50');
+  await expectBalance('Budget accounts', '980.50');
   await expectBalance('All accounts', '1,280.50');
 });
 
 test('a second tab sees what the first one does', real, async () => {
   other = await openApp(browser, app);
   await page.bringToFront();
-  await expectOrder('For budget', ['Bank', 'Cash', 'Visa'], other);
+  await expectOrder('Budget accounts', ['Bank', 'Cash', 'Visa'], other);
   await account('Cash').focus();
   await page.keyboard.press('F2');
   await page.getByRole('textbox', { name: 'Account name' }).fill('Purse');
@@ -122,7 +122,7 @@ test('a second tab sees what the first one does', real, async () => {
 test('accounts are ordered by keys and by dragging, in both tabs', real, async () => {
   await account('Visa').focus();
   await page.keyboard.press('Alt+Shift+ArrowUp');
-  await expectOrder('For budget', ['Bank', 'Visa', 'Purse'], other);
+  await expectOrder('Budget accounts', ['Bank', 'Visa', 'Purse'], other);
   await expectFocused(account('Visa'));
   const from = await account('Bank').boundingBox();
   const to = await account('Purse').boundingBox();
@@ -131,8 +131,8 @@ test('accounts are ordered by keys and by dragging, in both tabs', real, async (
   await page.mouse.move(to.x + 40, to.y + to.height / 2, { steps: 8 });
   await page.mouse.move(to.x + 40, to.y + to.height - 2);
   await page.mouse.up();
-  await expectOrder('For budget', ['Visa', 'Purse', 'Bank'], other);
-  assert.deepEqual(await order('For budget'), ['Visa', 'Purse', 'Bank']);
+  await expectOrder('Budget accounts', ['Visa', 'Purse', 'Bank'], other);
+  assert.deepEqual(await order('Budget accounts'), ['Visa', 'Purse', 'Bank']);
 });
 
 test('the balance of an account stays in its place when the pointer comes near', async () => {
@@ -161,14 +161,14 @@ test('closing asks who takes the balance over', real, async () => {
   await notice(page, 'Closed Bank').waitFor();
   await expectBalance('Purse', '1,000.50');
   await expectBalance('Purse', '1,000.50', other);
-  await expectOrder('For budget', ['Visa', 'Purse'], other);
+  await expectOrder('Budget accounts', ['Visa', 'Purse'], other);
 });
 
 test('a closed account is behind its disclosure and comes back', real, async () => {
   await sidebar().getByRole('button', { name: 'Closed accounts' }).click();
   await expectOrder('Closed accounts', ['Bank']);
   await chooseInMenu('Bank', 'Reopen');
-  await expectOrder('For budget', ['Visa', 'Purse', 'Bank']);
+  await expectOrder('Budget accounts', ['Visa', 'Purse', 'Bank']);
   await expectBalance('Bank', '0.00');
 });
 
@@ -180,13 +180,13 @@ test('a forced close needs a second press', real, async () => {
   await form.getByRole('button', { name: 'Delete 1 transaction' }).click();
   await notice(page, 'Deleted Visa').waitFor();
   await expectFocusNotLost(page);
-  await expectOrder('For budget', ['Purse', 'Bank']);
+  await expectOrder('Budget accounts', ['Purse', 'Bank']);
 });
 
 test('undoing a close opens its dialog again, redoing it does not', real, async () => {
   await undo(page);
   await dialog('Close Account').waitFor();
-  await expectOrder('For budget', ['Visa', 'Purse', 'Bank'], other);
+  await expectOrder('Budget accounts', ['Visa', 'Purse', 'Bank'], other);
   // A press within 100 ms of the one before counts for nothing and is made again.
   const isClosed = () =>
     dialog('Close Account')
@@ -197,7 +197,7 @@ test('undoing a close opens its dialog again, redoing it does not', real, async 
       );
   do await page.keyboard.press('ControlOrMeta+Shift+z');
   while (!(await isClosed()));
-  await expectOrder('For budget', ['Purse', 'Bank'], other);
+  await expectOrder('Budget accounts', ['Purse', 'Bank'], other);
   await page.waitForFunction(() => document.activeElement !== document.body);
 });
 
@@ -223,15 +223,15 @@ test('on a phone the accounts are a list, and one is added there', real, async (
   const tabs = page.getByRole('navigation', { name: 'Tabs' });
   await tabs.getByRole('link', { name: 'Accounts' }).click();
   await page.getByRole('link', { name: 'Bank, Savings, balance 12.00' }).waitFor();
-  await page.getByRole('link', { name: 'Budgeted, balance 12.00' }).waitFor();
+  await page.getByRole('link', { name: 'Budget accounts, balance 12.00' }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add account' }).click();
-  await dialog('Create local account').getByRole('textbox', { name: 'Name' }).fill('Tin');
+  await dialog('Add account').getByRole('textbox', { name: 'Name' }).fill('Tin');
   await expectAccessible(page);
-  await dialog('Create local account').getByRole('button', { name: 'Type' }).click();
+  await dialog('Add account').getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Checking' }).click();
-  await dialog('Create local account').getByRole('textbox', { name: 'Balance' }).fill('=5+3');
+  await dialog('Add account').getByRole('textbox', { name: 'Balance' }).fill('=5+3');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Tin' }).waitFor();
   await page.goBack();

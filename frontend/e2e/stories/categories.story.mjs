@@ -30,7 +30,7 @@ openStage(
 const nameOf = (name, where = page) => budgetRow(where, name).getByRole('rowheader');
 
 async function addGroup(name) {
-  await page.getByRole('button', { name: 'Add Group' }).click();
+  await page.getByRole('button', { name: 'Add group' }).click();
   await page.getByRole('textbox', { name: 'New group name' }).fill(name);
   await page.keyboard.press('Enter');
   await budgetRow(page, name).waitFor();

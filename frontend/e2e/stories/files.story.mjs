@@ -50,7 +50,7 @@ test('Ctrl+O closes the budget; the keyboard alone opens it again', async () => 
   await row.focus();
   await row.press('Enter');
   // Without accounts it opens where the first one is added.
-  await heading(page).getByText('All Accounts').waitFor();
+  await heading(page).getByText('All accounts').waitFor();
   await goToBudget(page);
 });
 

@@ -112,7 +112,7 @@ story('signing out everywhere leaves only the browser at the computer itself', a
   await own.getByRole('button', { name: 'Sign out everywhere' }).click();
   const asked = own.getByRole('alertdialog', { name: 'Sign out everywhere?' });
   await asked.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await own.getByText('Everybody else is signed out.').waitFor();
+  await own.getByText('Everyone else is signed out.').waitFor();
   await own.reload();
   await own.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
   await page.goto(address);

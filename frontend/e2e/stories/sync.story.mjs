@@ -280,7 +280,7 @@ test('the password is changed and the computer signed out', real, async () => {
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(NEWER);
   await page.keyboard.press('Enter');
   await page.getByText('Password successfully changed').waitFor();
-  await title(page, 'Files');
+  await title(page, 'Budgets');
   await page
     .getByRole('button', { name: /^My Finances/ })
     .first()
@@ -343,6 +343,6 @@ test(
     await keepPicture(page, 'deleted-elsewhere');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'OK' }).click();
-    await title(page, 'Files');
+    await title(page, 'Budgets');
   },
 );

@@ -32,7 +32,7 @@ export async function createBudget(page) {
 }
 
 export async function openDemo(page) {
-  await page.getByRole('button', { name: /^(Try Demo|View demo)$/ }).click();
+  await page.getByRole('button', { name: 'Try Demo' }).click();
   await budgetGrid(page).waitFor();
 }
 
@@ -43,7 +43,7 @@ export async function goToBudget(page) {
 
 export async function closeBudget(page) {
   await page.keyboard.press('ControlOrMeta+o');
-  await page.getByRole('dialog', { name: /^(Files|Welcome)/ }).waitFor();
+  await page.getByRole('dialog', { name: /^(Budgets|Welcome)/ }).waitFor();
 }
 
 /** The menu under the budget's name. */
@@ -169,8 +169,7 @@ export async function openRegister(page, name) {
     .getByRole('navigation')
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click();
-  const title = name === 'For budget' ? 'Budgeted Accounts' : name;
-  const grid = { name: new RegExp(`^Transactions, (Closed: )?${title}`, 'i') };
+  const grid = { name: new RegExp(`^Transactions, (Closed: )?${name}`, 'i') };
   await page.getByRole('grid', grid).waitFor();
 }
 

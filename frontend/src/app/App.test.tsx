@@ -95,7 +95,7 @@ async function showBudget() {
 test('without a budget the manager is shown and named in the title', async () => {
   show();
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
-  await waitFor(() => expect(document.title).toBe('Files · Sobre'));
+  await waitFor(() => expect(document.title).toBe('Budgets · Sobre'));
 });
 
 test('the first run opens at Welcome and offers a server below', async () => {
@@ -158,7 +158,7 @@ test('a remembered budget that is gone leads to the manager and is told', async 
 
 test('accounts stand in their groups with live balances', async () => {
   await showBudget();
-  const group = await screen.findByRole('list', { name: 'For budget' });
+  const group = await screen.findByRole('list', { name: 'Budget accounts' });
   await within(group).findByRole('link', { name: 'visa, balance -487.13' });
   const names = within(group)
     .getAllByRole('listitem')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filterGroups, singleBestMatch } from './comboMatch';
 
 const GROUPS = [
-  { id: 'top', name: '', options: [{ id: 'split', name: 'Split Transaction' }] },
+  { id: 'top', name: '', options: [{ id: 'split', name: 'Split transaction' }] },
   {
     id: 'spl',
     name: 'Splendid things',

@@ -21,7 +21,7 @@ export function typeName(type: string | null): string {
 }
 
 export const accountsTexts = {
-  createTitle: 'Create local account',
+  createTitle: 'Add account',
   name: 'Name',
   type: 'Type',
   chooseType: 'Select a type…',
@@ -38,7 +38,7 @@ export const accountsTexts = {
   chooseAccount: 'Select account…',
   category: 'Category',
   chooseCategory: 'Select category…',
-  forBudget: 'For budget',
+  budgetAccounts: 'Budget accounts',
   offBudgetGroup: 'Off budget',
   noOtherAccount: 'No other open account can receive the balance. Add one first, or force close.',
   forceClose: 'Force close',
@@ -67,7 +67,6 @@ export const accountsTexts = {
 
   noneTitle: 'No accounts yet',
   noneLead: 'Add your accounts. The money in them is what you budget.',
-  budgeted: 'Budgeted',
   forceLead: (count: number) =>
     `The account and its ${transactions(count)} will be deleted. The other sides of its transfers stay in their accounts.`,
   closeDeletes: '{name} has no transactions, so it will be deleted.',

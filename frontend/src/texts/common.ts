@@ -7,7 +7,7 @@ export const commonTexts = {
   more: (count: number) => `${count} more`,
   noteFor: (about: string) => `Note for ${about}`,
   loadingNote: 'Loading the note…',
-  noteNotLoaded: 'The note could not be loaded.',
+  noteNotLoaded: 'The note did not load.',
   tryAgain: 'Try again',
   ok: 'OK',
   showPassword: 'Show password',

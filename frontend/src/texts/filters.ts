@@ -32,5 +32,5 @@ export const filtersTexts = {
   clearSearch: 'Clear search',
   searchTransactions: 'Search transactions',
   searchHelp: 'Search transactions, from the list',
-  accountsOnBudget: 'Accounts on budget',
+  budgetAccounts: 'Budget accounts',
 } as const;

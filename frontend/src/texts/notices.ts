@@ -7,6 +7,6 @@ export const noticesTexts = {
   maybeSavedHint: 'We lost the connection. Check the change once it is back.',
   connectionLost: 'The connection was lost. Try again once it is back.',
   notLastStep: 'Something else changed since. Undo that first.',
-  tooMuchAtOnce: 'This is too much at once. Do it in several parts.',
-  connectionToBackendLost: 'The connection to the backend was lost.',
+  tooMuchAtOnce: 'This is too much at once. Do it in smaller parts.',
+  connectionToBackendLost: 'Lost the connection to Sobre.',
 } as const;

@@ -27,7 +27,7 @@ export const payeesTexts = {
   isTransfer: 'Payees of transfers follow their account',
   onlyTransfers: 'Payees of transfers cannot be merged or deleted',
   nothingSelected: 'Select a payee first',
-  offline: 'Connection lost. Changes are not possible right now.',
+  offline: 'Connection lost. You can make changes once it is back.',
   merge: {
     title: (count: number) => `Merge ${payees(count)}`,
     into: 'Merge into',

@@ -39,7 +39,7 @@ export const serverTexts = {
     lead: 'These devices can open the budgets of your server. Signing one out deletes nothing on it.',
     list: 'Devices',
     loading: 'Loading devices',
-    failed: 'The devices could not be listed.',
+    failed: 'The devices did not load.',
     unsupported: 'This server cannot list devices. To block others, change its password.',
     own: 'This device',
     unknown: 'Unknown device',

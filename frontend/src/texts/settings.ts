@@ -54,13 +54,13 @@ export const settingsTexts = {
     title: 'Access',
     lead: 'Browsers and devices you let in keep their access until you sign them out.',
     action: 'Sign out everywhere',
-    hint: 'Use this if a device is lost, or if somebody else has seen the address of Sobre.',
+    hint: 'Use this if a device is lost, or if someone else saw the address of Sobre.',
     question: 'Sign out everywhere?',
     sure: (isOut: boolean) =>
       isOut
         ? 'Every browser and synced device has to sign in again, including this one.'
         : 'Every other browser and synced device has to sign in again. This browser stays signed in.',
-    done: 'Everybody else is signed out.',
+    done: 'Everyone else is signed out.',
   },
   export: {
     title: 'Export',
@@ -85,7 +85,7 @@ export const settingsTexts = {
     resetDone: 'Sync was reset and this budget uploaded.',
     noServer: 'This budget is not on a sync server.',
     experimental: 'Experimental features',
-    reportBudget: 'Report budget',
+    reportBudget: 'Tracking budget',
     reportHint:
       'Choose the kind of budget above its months: envelopes that carry over, or a plan for each month.',
     reportInUse: 'Switch to an envelope budget before turning this off.',

@@ -51,7 +51,7 @@ export const shellTexts = {
   add: 'Add',
   closedAccounts: 'Closed accounts',
   allAccounts: 'All accounts',
-  forBudget: 'For budget',
+  budgetAccounts: 'Budget accounts',
   offBudget: 'Off budget',
   uncategorized: 'Uncategorized',
   balance: (name: string, amount: string) => `${name}, balance ${amount}`,
@@ -84,7 +84,7 @@ export const helpTexts = {
   or: 'or',
   scopes: {
     global: 'Everywhere',
-    manager: 'Files',
+    manager: 'Budgets',
     budget: 'Budget',
     register: 'Accounts',
     grid: 'In the grid',

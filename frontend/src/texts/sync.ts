@@ -73,7 +73,7 @@ export const syncTexts = {
     ok: 'OK',
     lead: 'This password encrypts the budget before it leaves this device. Your server cannot read it. Every other device asks for the password once.',
     warning:
-      'The password cannot be recovered. Without it, only devices that already have the key can read the budget.',
+      'Nobody can recover the password. Without it, only devices that already have the key can read the budget.',
     recreateLead:
       'Encrypts the budget with a new key and uploads it. All other devices download it again and ask for the new password.',
     fixLead: 'Enter its password to read it on this device.',

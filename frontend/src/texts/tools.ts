@@ -8,7 +8,7 @@ const fixed = (count: number, what: Forms, how: string) => `Fixed ${plural(count
 /** Words of the repair of splits. */
 export const toolsTexts = {
   title: 'Repair splits',
-  lead: 'The lines of a split share its payee and its cleared mark, and they go when it is deleted. An interrupted change or an older version may have left some behind. Repairing finds them and changes only what is broken.',
+  lead: 'The lines of a split share its payee and cleared mark, and are deleted with it. An interrupted change or an older version may have left some wrong. Repairing changes only those.',
   repair: 'Repair split transactions',
   result: 'Result',
   mismatched: (count: number) => `Lines that do not add up: ${number(count)}`,

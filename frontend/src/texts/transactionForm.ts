@@ -24,6 +24,6 @@ export const transactionFormTexts = {
   delete: 'Delete',
   save: 'Save',
   partsDoNotAddUp: 'The lines do not add up yet',
-  gone: 'This transaction is gone.',
+  gone: 'This transaction no longer exists.',
   loading: 'Loading the transaction',
 } as const;

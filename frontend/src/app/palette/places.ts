@@ -11,7 +11,7 @@ export interface Place {
 export const PLACES: readonly Place[] = [
   { to: '/budget', name: shellTexts.budget, keys: 'G B' },
   { to: '/accounts', name: shellTexts.allAccounts, keys: 'G A' },
-  { to: '/accounts/budgeted', name: shellTexts.forBudget },
+  { to: '/accounts/budgeted', name: shellTexts.budgetAccounts },
   { to: '/accounts/offbudget', name: shellTexts.offBudget },
   { to: '/accounts/uncategorized', name: shellTexts.uncategorized },
   { to: '/payees', name: shellTexts.payees, keys: 'G P' },

@@ -21,7 +21,7 @@ function accountSections(accounts: readonly Account[], value: string | null): Su
   return [
     {
       id: 'budget',
-      name: pickersTexts.forBudget,
+      name: pickersTexts.budgetAccounts,
       options: offered.filter((account) => !account.offbudget),
     },
     {

@@ -6,7 +6,7 @@ import { told } from '@/testing/told';
 import { OptionPicker } from './OptionPicker';
 
 const GROUPS = [
-  { id: 'top', name: '', options: [{ id: 'split', name: 'Split Transaction' }] },
+  { id: 'top', name: '', options: [{ id: 'split', name: 'Split transaction' }] },
   {
     id: 'spl',
     name: 'Splendid things',

@@ -186,7 +186,7 @@ test('open accounts are offered by group, and one is always kept', async () => {
   const user = mount(AccountPicker, 'Checking' as string | null, { accounts: ACCOUNTS });
   await user.click(screen.getByRole('combobox'));
   expect(screen.getAllByRole('group').map((each) => each.getAttribute('aria-label'))).toEqual([
-    'For budget',
+    'Budget accounts',
     'Off budget',
   ]);
   expect(options()).toEqual(['Checking', 'House']);

@@ -62,6 +62,6 @@ export function categoryWords(
 ): string {
   if (row.is_parent) return transactionsTexts.split(children);
   if (names.category) return names.category;
-  if (data.account.get(row.account)?.offbudget) return transactionsTexts.offBudget2;
+  if (data.account.get(row.account)?.offbudget) return transactionsTexts.offBudget;
   return names.isTransfer && !names.needsCategory ? transactionsTexts.transfer : '';
 }

@@ -171,10 +171,10 @@ describe('coming from elsewhere', () => {
 describe('groups and categories', () => {
   it('adds a group inline and discards an empty name', async () => {
     page = await renderBudget();
-    await page.user.click(screen.getByText('Add Group'));
+    await page.user.click(screen.getByText('Add group'));
     await page.user.type(screen.getByLabelText('New group name'), '  {Enter}');
     expect(page.named('category-group-create')).toEqual([]);
-    await page.user.click(screen.getByText('Add Group'));
+    await page.user.click(screen.getByText('Add group'));
     await page.user.type(screen.getByLabelText('New group name'), 'Pets{Enter}');
     const pets = await screen.findByLabelText('Pets');
     await waitFor(() => expect(focused() === pets).toBe(true));

@@ -44,7 +44,7 @@ const row = (name: string) => screen.findByRole('button', { name });
 
 test('while the files load, the page says so', () => {
   show();
-  expect(screen.getByRole('status', { name: 'Loading files' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Loading budgets' })).toBeTruthy();
 });
 
 test('files are sorted by name without regard to case, broken ones last', async () => {
@@ -125,13 +125,14 @@ test('the demo is made and opened', async () => {
   files = [];
   backend.on('create-demo-budget', () => ({ id: 'demo' }));
   const user = show();
+  await screen.findByRole('heading', { name: 'Welcome to Sobre' });
   await user.click(await row('Try Demo'));
   await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
 });
 
 test.each([
   ['Create new file', 'create-budget'],
-  ['View demo', 'create-demo-budget'],
+  ['Try Demo', 'create-demo-budget'],
 ] as const)('a double click on "%s" makes one budget', async (name, call) => {
   const user = show();
   await user.dblClick(await row(name));
@@ -288,7 +289,7 @@ test('an import that cannot be opened is no failed import', async () => {
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], 'budget.zip'));
-  await screen.findByRole('alertdialog', { name: 'The budget was not opened' });
+  await screen.findByRole('alertdialog', { name: 'The budget did not open' });
   expect(screen.queryByRole('dialog', { name: 'Import an exported budget' })).toBeNull();
   vi.unstubAllGlobals();
 });
@@ -371,7 +372,7 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
 test('any other reason not to open stands behind the exact text', async () => {
   const said = 'Error loading budget. Please open an issue on the issue tracker for support.';
   backend.on('load-budget', () => {
-    throw new CallError('busy', 'Too many budgets are open at once. Close one first.');
+    throw new CallError('busy', 'from the backend', { open: true });
   });
   const user = show();
   await user.click(await row('household'));

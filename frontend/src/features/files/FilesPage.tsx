@@ -56,7 +56,7 @@ function FileActions() {
       </Button>
       <Button onPress={() => void openDemo()} size="large">
         <FlaskConical size="1rem" aria-hidden="true" />
-        {filesTexts.viewDemo}
+        {exact.tryDemo}
       </Button>
       {import.meta.env.DEV && (
         <Button look="link" onPress={() => void openNewFile(true)}>

@@ -119,7 +119,7 @@ test('a backup that cannot be loaded leaves the budget open and says why', async
   await user.click(await row('8:50'));
   await user.click(await screen.findByRole('button', { name: 'Load' }));
   const alert = await screen.findByRole('alertdialog', { name: 'The backup was not loaded' });
-  expect(alert.textContent).toContain("The budget's database cannot be read.");
+  expect(alert.textContent).toContain("Sobre cannot read the budget's database.");
   expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'home' });
 });
 

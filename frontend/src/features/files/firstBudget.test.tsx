@@ -101,7 +101,7 @@ test('a new budget that could not be sent says so and can be sent again', async 
 test('a demo stays on this device', async () => {
   files = [{ id: 'a', name: 'A', hasKey: false, deleted: false, state: 'local' }];
   const user = show();
-  await user.click(await screen.findByRole('button', { name: 'View demo' }));
+  await user.click(await screen.findByRole('button', { name: 'Try Demo' }));
   await waitFor(() => expect(useOpenFile.getState().id).toBe('demo'));
   await settle();
   expect(backend.named('upload-budget')).toHaveLength(0);

@@ -58,7 +58,7 @@ function categoryMonth(category: CategoryId, month: Month): AppliedFilter[] {
     {
       id: 'given-on-budget',
       condition: null,
-      name: filtersTexts.accountsOnBudget,
+      name: filtersTexts.budgetAccounts,
       conditions: [{ field: 'account', op: 'onBudget', value: '', type: 'id' }],
       expressions: [{ 'account.offbudget': false }],
     },

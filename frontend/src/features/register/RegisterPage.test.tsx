@@ -234,7 +234,7 @@ test('a change made elsewhere shows without reading the page again', async () =>
 
 test('letters open the filter menu and the form to reconcile, and lead into the list', async () => {
   const { user } = await open();
-  screen.getByRole('button', { name: 'Add New' }).focus();
+  screen.getByRole('button', { name: 'Add new' }).focus();
   await user.keyboard('j');
   await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'payee')));
   await user.keyboard('f');
@@ -388,13 +388,13 @@ test('a column is made wider by its title, which is above the first line, and re
   await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'notes')));
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Reset Column Widths' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reset column widths' }));
   expect(saved()).toEqual({ 'ui.registerColumns': {} });
 });
 
 test('the accounts of the budget are found by their other name too', async () => {
   await open([BREAD, PAY], '/accounts/onbudget');
-  await screen.findByRole('grid', { name: 'Transactions, Budgeted Accounts' });
+  await screen.findByRole('grid', { name: 'Transactions, Budget accounts' });
 });
 
 test('the field of a single transaction starts with what it has', async () => {
@@ -420,7 +420,7 @@ test('a press on a balance copies it', async () => {
 
 test('an unknown account leads to all accounts', async () => {
   await open([BREAD, PAY], '/accounts/nothing');
-  await screen.findByRole('grid', { name: 'Transactions, All Accounts' });
+  await screen.findByRole('grid', { name: 'Transactions, All accounts' });
 });
 
 test('the menu of a row splits it; a part of a locked split stays until it is unlocked', async () => {

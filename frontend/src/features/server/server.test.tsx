@@ -81,7 +81,7 @@ test('a server that cannot say how it is set up leads to the error screen', asyn
     'Unable to access server. Make sure the configured URL for the server is accessible.',
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await title('Files');
+  await title('Budgets');
 });
 
 test.each([
@@ -138,7 +138,7 @@ test('an error of the current origin stands beside that address', async () => {
 test('a server is no longer used', async () => {
   const user = await show('/config-server');
   await user.click(await screen.findByRole('button', { name: 'Stop using a server' }));
-  await title('Files');
+  await title('Budgets');
   expect(useServer.getState()).toMatchObject({ url: null, user: null });
 });
 
@@ -163,7 +163,7 @@ test('who is signed in comes to the files', async () => {
   await title('Sign in');
   backend.on('subscribe-get-user', () => ({ offline: false }));
   await user.type(screen.getByLabelText('Password'), 'right{Enter}');
-  await title('Files');
+  await title('Budgets');
   expect(useServer.getState().user).toEqual({ offline: false });
 });
 
@@ -185,7 +185,7 @@ test('a first password is typed twice, and the mistakes are told on submit', asy
   await user.type(first, '{Enter}');
   expect([document.activeElement, marked()]).toEqual([second, [null, 'true']]);
   await user.type(screen.getByLabelText('Confirm password'), 'one{Enter}');
-  await title('Files');
+  await title('Budgets');
   expect(backend.named('subscribe-bootstrap')[0]?.args).toEqual({ password: 'one' });
   expect(screen.queryByLabelText('Setup code')).toBeNull();
 });
@@ -211,7 +211,7 @@ test('a server elsewhere is asked for with its setup code', async () => {
   await user.clear(code);
   expect(screen.queryByRole('alert')).toBeNull();
   await user.type(code, ' DDDD-EEEE-FFFF {Enter}');
-  await title('Files');
+  await title('Budgets');
   expect(backend.named('subscribe-bootstrap').map(({ args }) => args)).toEqual([
     { password: 'one', setupCode: 'AAAA-BBBB-CCCC' },
     { password: 'one', setupCode: 'DDDD-EEEE-FFFF' },
@@ -224,7 +224,7 @@ test('a changed password is confirmed before the files come back', async () => {
   await user.type(await screen.findByLabelText('Password'), 'new');
   await user.type(screen.getByLabelText('Confirm password'), 'new{Enter}');
   expect((await screen.findByRole('status')).textContent).toBe('Password successfully changed');
-  await waitFor(() => title('Files'), { timeout: 5_000 });
+  await waitFor(() => title('Budgets'), { timeout: 5_000 });
 });
 
 test('a password that the server cannot change is told', async () => {

@@ -238,7 +238,7 @@ test('what was refused for a transaction that is deleted by then stays in words'
     return ['cake'];
   });
   await press('Edit again');
-  await screen.findByText('This transaction is gone.');
+  await screen.findByText('This transaction no longer exists.');
   const message = '“Bakery, -12.50, first”: The transaction was deleted.';
   expect(useNotices.getState().shown.at(-1)).toMatchObject({ message, sticky: true });
 });

@@ -67,7 +67,7 @@ export function transferOptions(
   const { onBudget, offBudget } = groupAccounts(accounts.filter(({ id }) => id !== closing.id));
   const option = ({ id, name }: Account) => ({ id, name, detail: balanceOf(id) });
   return [
-    { id: 'on-budget', name: accountsTexts.forBudget, options: onBudget.map(option) },
+    { id: 'on-budget', name: accountsTexts.budgetAccounts, options: onBudget.map(option) },
     { id: 'off-budget', name: accountsTexts.offBudgetGroup, options: offBudget.map(option) },
   ];
 }

@@ -50,7 +50,7 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
       />
       {onBudget.length > 0 && (
         <Group
-          title={accountsTexts.budgeted}
+          title={accountsTexts.budgetAccounts}
           to="/accounts/budgeted"
           cell="budgeted-accounts-balance"
           accounts={onBudget}

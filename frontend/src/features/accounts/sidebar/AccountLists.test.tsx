@@ -39,7 +39,7 @@ async function order(name: string): Promise<(string | undefined)[]> {
 test('groups and accounts are links to their registers', async () => {
   show(<AccountLists />);
   expect((await link('All accounts')).getAttribute('href')).toBe('/accounts');
-  expect((await link('For budget')).getAttribute('href')).toBe('/accounts/budgeted');
+  expect((await link('Budget accounts')).getAttribute('href')).toBe('/accounts/budgeted');
   expect((await link('Off budget')).getAttribute('href')).toBe('/accounts/offbudget');
   expect((await link('visa')).getAttribute('href')).toBe('/accounts/visa');
   expect(screen.queryByRole('list', { name: 'Closed accounts' })).toBeNull();
@@ -49,7 +49,7 @@ test('Alt, Shift and an arrow move an account, which keeps the focus', async () 
   const { user } = show(<AccountLists />);
   (await link('bank')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
-  expect(await order('For budget')).toEqual(['cash', 'bank', 'visa']);
+  expect(await order('Budget accounts')).toEqual(['cash', 'bank', 'visa']);
   await waitFor(() => expect(told()).toBe('Moved bank, position 2 of 3'));
   await waitFor(async () => expect(document.activeElement).toBe(await link('bank')));
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
@@ -70,7 +70,9 @@ test('a move that is refused is taken back and told', async () => {
   const { user } = show(<AccountLists />);
   (await link('visa')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-  await waitFor(async () => expect(await order('For budget')).toEqual(['bank', 'cash', 'visa']));
+  await waitFor(async () =>
+    expect(await order('Budget accounts')).toEqual(['bank', 'cash', 'visa']),
+  );
   expect(document.activeElement).toBe(await link('visa'));
 });
 
@@ -175,7 +177,7 @@ test('a closed account is reopened from its menu', async () => {
   await user.click(await screen.findByRole('button', { name: 'Closed accounts' }));
   fireEvent.contextMenu(await link('old'));
   await user.click(await screen.findByRole('menuitem', { name: 'Reopen' }));
-  await waitFor(async () => expect(await order('For budget')).toContain('old'));
+  await waitFor(async () => expect(await order('Budget accounts')).toContain('old'));
   expect(backend.named('account-reopen')[0]?.undo?.name).toEqual(
     step('reopenedAccount', { name: 'old' }),
   );
@@ -189,7 +191,7 @@ test('what another tab does shows at once', async () => {
   const event = { type: 'applied', revision: 2, origin: 'tab-2', rows: null } as const;
   act(() => backend.push('sync-event', { ...event, tables: ['accounts'] }));
   await link('Big Bank');
-  expect(await order('For budget')).toEqual(['cash', 'visa', 'bank', 'new']);
+  expect(await order('Budget accounts')).toEqual(['cash', 'visa', 'bank', 'new']);
 });
 
 test('without accounts the first one is asked for', async () => {

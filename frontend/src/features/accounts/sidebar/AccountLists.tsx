@@ -41,13 +41,13 @@ export function AccountLists() {
     <div className={styles.lists} data-dragging={dragging !== null || undefined}>
       <GroupLink title={shellTexts.allAccounts} to="/accounts" cell="accounts-balance" />
       {onBudget.length > 0 && (
-        <section aria-label={shellTexts.forBudget}>
+        <section aria-label={shellTexts.budgetAccounts}>
           <GroupLink
-            title={shellTexts.forBudget}
+            title={shellTexts.budgetAccounts}
             to="/accounts/budgeted"
             cell="budgeted-accounts-balance"
           />
-          <AccountList title={shellTexts.forBudget} accounts={onBudget} {...shared} />
+          <AccountList title={shellTexts.budgetAccounts} accounts={onBudget} {...shared} />
         </section>
       )}
       {offBudget.length > 0 && (

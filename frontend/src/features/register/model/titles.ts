@@ -4,7 +4,7 @@ import { transactionsTexts } from '@/texts/transactions';
 
 const SPECIAL: Record<string, string> = {
   all: transactionsTexts.all,
-  budgeted: transactionsTexts.budgeted,
+  budgeted: transactionsTexts.budgetAccounts,
   offbudget: transactionsTexts.offBudget,
   uncategorized: transactionsTexts.uncategorized,
 };
