@@ -10,7 +10,7 @@ export interface CategoryPickerProps extends FieldProps<string | null> {
   groups: readonly CategoryGroup[];
   /** Balances to show beside the names; asked when the list opens. */
   balanceOf?: (category: string) => Amount | undefined;
-  /** Offers "Split Transaction" as the first entry. */
+  /** Offers "Split transaction" as the first entry. */
   onSplit?: () => void;
   /** Words for the value while it is no category, such as 'Split'. */
   shownInstead?: string;

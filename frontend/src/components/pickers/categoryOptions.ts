@@ -14,7 +14,7 @@ export interface CategoryChoice {
 
 const SPLIT = 'split';
 
-/** "Split Transaction" first, then the categories by group with their balances. */
+/** "Split transaction" first, then the categories by group with their balances. */
 export function categorySections(choice: CategoryChoice): SuggestSection[] {
   const { groups, value, balanceOf, format, onSplit } = choice;
   const split: SuggestOption[] = onSplit
