@@ -51,6 +51,7 @@ test('Ctrl+O closes the budget; the keyboard alone opens it again', async () => 
   await row.press('Enter');
   // Without accounts it opens where the first one is added.
   await heading(page).getByText('All accounts').waitFor();
+  await expectFocused(heading(page));
   await goToBudget(page);
 });
 
