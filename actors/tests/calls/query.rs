@@ -157,7 +157,8 @@ fn a_pattern_that_searches_too_long_is_refused_in_words() {
     };
     let error = harness.call("query", search(r"(a*)*\1b")).unwrap_err();
     assert_eq!(error["code"], "query-too-large", "{error}");
-    assert!(error["message"].as_str().unwrap().contains("pattern"), "{error}");
+    // A slow machine meets the limit of time before that of steps.
+    assert!(error["message"].as_str().unwrap().contains("takes too long"), "{error}");
     let found = harness.ok("query", search(r"(?<!#)a$"));
     assert_eq!(found["data"].as_array().unwrap().len(), count);
 }
