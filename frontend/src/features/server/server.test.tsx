@@ -42,7 +42,7 @@ async function show(path: string) {
   const nothing = () => {};
   const router = createMemoryRouter(
     [
-      { path: '/', element: <h1>Files</h1> },
+      { path: '/', element: <h1>Budgets</h1> },
       { path: '/config-server', element: <ConfigServerPage /> },
       { path: '/login', element: <LoginPage onDemo={nothing} links={<a href="/">Others</a>} /> },
       { path: '/bootstrap', element: <BootstrapPage onDemo={nothing} /> },
