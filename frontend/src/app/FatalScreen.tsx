@@ -31,7 +31,7 @@ export function FatalScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Until the page is there anew, with the part that this one is without. */
+/** Shown until the page has reloaded with the part this one lacks. */
 function LoadingAnew() {
   return (
     <main className={styles.page}>

@@ -81,13 +81,13 @@ export function NoticeStack() {
 
 function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
   const { id, type, title, sticky, button } = notice;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a replaced notice starts anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: replacing a notice restarts its timer.
   useEffect(() => {
     if (sticky || isHeld) return;
     const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [id, sticky, isHeld, notice]);
-  // What was done is said by what comes of it.
+  // The action shows its own result, so the notice can go; sticky ones stay.
   const press = (act: () => void) => {
     if (!sticky) dismissNotice(id);
     act();

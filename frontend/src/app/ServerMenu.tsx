@@ -46,7 +46,7 @@ const act = {
 /** Somebody is signed in at a server, even if that does not answer now. */
 const isAtServer = ({ url, user }: State) => Boolean(url && user);
 
-/** Who is signed in at which server, and what can be done about that. */
+/** Shows the server and the user signed in there, with the actions for both. */
 export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
   const state = useServer();
   const label = useLabel(state);
@@ -79,7 +79,7 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
   );
 }
 
-/** The same below the screens without an open budget, for who is signed in. */
+/** The same menu at the bottom of the screens without an open budget, for signed-in users. */
 export function ManagerServerMenu() {
   const state = useServer();
   const label = useLabel(state);

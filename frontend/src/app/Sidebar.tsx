@@ -124,7 +124,7 @@ function Rail({ onOpen }: { onOpen: () => void }) {
 }
 
 interface FullProps {
-  /** Given while it floats over the page; tells whether the focus was in it. */
+  /** Only given while the sidebar floats; receives whether the focus was inside it. */
   onClose?: (focusReturns: boolean) => void;
   opened?: Opened;
   onPin?: () => void;

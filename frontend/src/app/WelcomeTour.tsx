@@ -22,9 +22,9 @@ const STEPS = [
 const PHONE_PURCHASE = '/transaction/new';
 
 /**
- * The first steps with a budget, each ticked once it is done. They belong to the budget and are
- * not shown for one that has them all behind it. The list stands above the screen and covers
- * nothing, so that it can be followed while it is read.
+ * The first steps with a budget, ticked as they are done. They belong to the budget and are hidden
+ * once all are done. The list sits above the screen and covers nothing, so the user can follow it
+ * while reading.
  */
 export function WelcomeTour() {
   const isSeen = useGlobalPref('seenTutorial');

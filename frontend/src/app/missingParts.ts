@@ -1,7 +1,7 @@
 import { getConnection } from '@/lib/connection/backend';
 
 const KEY = 'sobre.reloadedAt';
-/** A part that is missing again so soon is not had by loading the page anew. */
+/** If a part is missing again this soon, another reload would not help. */
 const AGAIN_MS = 60_000;
 
 function wasJustReloaded(now: number): boolean {
@@ -17,12 +17,12 @@ function wasJustReloaded(now: number): boolean {
 
 let isOnItsWay = false;
 
-/** Whether the page is being loaded anew: what fails until then is the part that is missing. */
+/** Whether the page is reloading; failures until then come from the missing part. */
 export const isLoadingAnew = (): boolean => isOnItsWay;
 
 /**
- * Loads the page anew when a part of it is gone, as after the program was updated while the page
- * was open. Not while the program is away: then there would be no page at all.
+ * Reloads the page when a part of it is gone, e.g. after an update of the program. Not while the
+ * program is unreachable: the reload would leave no page at all.
  */
 export function startMissingParts(reload = () => location.reload()): () => void {
   const heed = (event: Event) => {

@@ -14,7 +14,7 @@ async function leaveTo(path: string): Promise<void> {
   if (useOpenFile.getState().stage === 'closed') await goTo(path);
 }
 
-/** The budget that signing in was asked for in. */
+/** The budget that was open when the user went to sign in. */
 let left: string | null = null;
 useOpenFile.subscribe(({ id }, before) => {
   if (id !== null && id !== before.id) left = null;

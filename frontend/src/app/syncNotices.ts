@@ -14,12 +14,12 @@ import { syncTexts } from '@/texts/sync';
 import { goToSignIn } from './serverSteps';
 import { syncProblem } from './syncProblems';
 
-/** One place for what is wrong with sync: a newer problem takes the place of the older. */
+/** One id for all sync problems: a newer one replaces the older. */
 const ID = 'sync';
-/** A wrong clock stands beside it: syncing goes on with the server's time, and succeeds. */
+/** A separate notice: with a wrong clock, sync still succeeds on the server's time. */
 const CLOCK_ID = 'sync-clock';
 
-/** What the open budget's sync has gone through in this tab. */
+/** The sync history of the open budget in this tab. */
 interface Course {
   isRepaired: boolean;
   wasOutOfSync: boolean;
@@ -27,10 +27,10 @@ interface Course {
 
 const fresh = (): Course => ({ isRepaired: false, wasOutOfSync: false });
 
-/** A clock that is this far off is told of; nearer ones are made up for without words. */
+/** Smaller clock offsets are corrected silently. */
 const TOLD_MS = 150_000;
 
-/** Tells of a wrong clock once, and no longer when it is right again. */
+/** Notifies of a wrong clock once, and dismisses the notice when the clock is right again. */
 function clockNotice(): (offsetMs: number) => void {
   let told = 0;
   return (offsetMs) => {

@@ -77,7 +77,7 @@ function step(way: Way): void {
   take(way, { isPress: true });
 }
 
-/** Goes on with what was told, as nothing that was sent has made a step. */
+/** Continues with the last step the server reported, because the pending write made no step. */
 function stepTold(way: Way): void {
   nothingAhead();
   take(way, { isPress: false });

@@ -19,7 +19,7 @@ function countPurchases(): Promise<number> {
   });
 }
 
-/** Which of the first steps with a budget are done; null until that is known. */
+/** Which of the first steps of a budget are done; null while loading. */
 export function useFirstSteps(): { account: boolean; budget: boolean; purchase: boolean } | null {
   const { data: accounts } = useAccounts();
   const { data: purchases } = useQuery({ queryKey: KEY, queryFn: countPurchases }, lists);

@@ -3,11 +3,11 @@ import { Fragment, type ReactNode } from 'react';
 interface FilledProps {
   /** A sentence with places such as `{name}`. */
   text: string;
-  /** What stands in the places. */
+  /** The element for each placeholder. */
   parts: Readonly<Record<string, ReactNode>>;
 }
 
-/** A sentence of the texts with elements in its places, which another language may order anew. */
+/** A sentence with elements for placeholders; translations may reorder them. */
 export function Filled({ text, parts }: FilledProps) {
   const pieces = text.split(/\{(\w+)\}/);
   return pieces.map((piece, at) => (

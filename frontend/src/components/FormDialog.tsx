@@ -8,7 +8,7 @@ import type { Submission } from './useSubmit';
 
 interface FormDialogProps extends Omit<DialogProps, 'footer' | 'isBusy'> {
   submission: Submission;
-  /** What the submit button says. */
+  /** The label of the submit button. */
   action: string;
   look?: 'primary' | 'danger';
   /** The failure belongs to a field, which shows it. */

@@ -9,12 +9,12 @@ import styles from './NoteButton.module.css';
 import { Popover } from './Popover';
 
 interface NoteEditorProps {
-  /** What the note is about, e.g. 'Food' or 'November 2026'. */
+  /** The subject of the note, e.g. 'Food' or 'November 2026'. */
   about: string;
-  /** Null until it is known. */
+  /** Null while loading. */
   note: string | null;
   onSave: (note: string) => void;
-  /** Asks for it again, after it could not be had. */
+  /** Retries a failed load. */
   onRetry?: (() => void) | undefined;
 }
 

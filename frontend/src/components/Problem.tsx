@@ -3,7 +3,7 @@ import styles from './Problem.module.css';
 
 interface ProblemProps {
   children: ReactNode;
-  /** Not a fault: something that is simply not to be had here. */
+  /** A hint rather than an error: a feature that is unavailable here. */
   isHint?: boolean;
 }
 

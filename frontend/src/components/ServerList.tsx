@@ -10,13 +10,13 @@ interface ServerListProps<T> {
   words: {
     loading: string;
     failed: string;
-    /** A server of another kind may not know what is asked for. */
+    /** Shown when the server does not support this request. */
     unsupported: string;
   };
   children: (data: T) => ReactNode;
 }
 
-/** What a server was asked for: on its way, not to be had, or there. */
+/** A list from the server: loading, failed or loaded. */
 export function ServerList<T>({ query, words, children }: ServerListProps<T>) {
   if (query.isPending) {
     return (

@@ -13,7 +13,7 @@ export function useFitting(place: HTMLElement | null): number {
   const width = useWidth(place);
   const scale = useTextScale();
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width or size of the text is why it is measured anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the width or text size changes.
   useLayoutEffect(() => {
     const edges = [...(place?.children ?? [])].map((child) => child.getBoundingClientRect());
     const first = edges[0]?.left ?? 0;

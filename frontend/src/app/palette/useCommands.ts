@@ -129,7 +129,7 @@ export function useCommands(text: string, goTo: GoTo): ComboGroup<Command>[] {
   return [...shown, ...searchCommands(text, goTo)];
 }
 
-/** What was run last, of what can be run now. */
+/** Recently run commands that are still available. */
 function latest(groups: readonly ComboGroup<Command>[]): ComboGroup<Command> {
   const options = groups.flatMap((group) => group.options);
   const again = recent.flatMap((id) => options.filter((option) => option.id === id));

@@ -19,7 +19,7 @@ export interface At<Grid> extends Place {
   anchor?: Element | undefined;
 }
 
-/** What a press of the pointer hit inside a cell. */
+/** The target and modifiers of a pointer press inside a cell. */
 export interface Press {
   target: Element;
   shift: boolean;
@@ -53,7 +53,7 @@ export class GridController<
     this.source = source;
   }
 
-  // --- What a feature says about its grid.
+  // --- Overridden by each feature.
 
   /** The columns of a row, in order. */
   columnsAt(_index: number): readonly Column[] {

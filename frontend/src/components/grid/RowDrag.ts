@@ -10,7 +10,7 @@ export interface RowDrop {
   commit: () => void;
 }
 
-/** What a feature says about dragging its rows. */
+/** How a feature's rows are dragged. */
 export interface RowReorder {
   /** The column that rows are dragged by. */
   handle: string;

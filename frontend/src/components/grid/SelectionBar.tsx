@@ -14,7 +14,7 @@ import styles from './SelectionBar.module.css';
 
 interface SelectionBarProps<Context> {
   count: number;
-  /** What the selection comes to, such as its total. */
+  /** A summary of the selection, such as its total. */
   summary?: string;
   /** More about the selection, before the actions. */
   children?: ReactNode;

@@ -4,7 +4,7 @@ import type { Action } from '@/lib/actions/actions';
 import { gridTexts } from '@/texts/grid';
 import type { GridController } from './GridController';
 
-/** What a grid does about its selection. */
+/** The selection commands of a grid. */
 export interface Selecting extends Pick<GridController, 'moveRows' | 'pageRows'> {
   /** Selects a row or takes it out. */
   toggleSelected: (rowId: string) => void;

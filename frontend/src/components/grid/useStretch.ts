@@ -49,7 +49,7 @@ export function useStretch(
   );
   const shift = useCallback(
     (lines: number) => {
-      // Whoever has just gone elsewhere does not see these lines any more.
+      // After a jump elsewhere, these lines are no longer in view.
       if (element && !follow()) put(element.scrollTop + lines * lineHeight);
     },
     [element, lineHeight, put, follow],
@@ -97,7 +97,7 @@ function useScrolling(element: HTMLElement | null, stretch: Stretch) {
       wheeledAt.current = performance.now();
     };
     const scroll = () => {
-      // What the list is told must be drawn before the next frame shows its other place.
+      // Draw before the next frame, which would show the new scroll position with the old lines.
       if (!isTelling.current) flushSync(follow);
       setBase(stretch.base);
     };

@@ -32,7 +32,7 @@ export function ComboBox(props: Props) {
           value: field.text,
           onChange: (event) => field.onType(event.target.value),
           onKeyDown: (event) => {
-            // What the key changed is seen in the list.
+            // The list must open to show the key's effect.
             if (onFooterKey?.(event)) field.onPress();
             else field.onKeyDown(event);
           },

@@ -16,7 +16,7 @@ import { useTyped } from './useTyped';
 
 const CalendarPopover = lazy(() => import('./CalendarPopover'));
 
-/** What a text means: nothing typed is today, no day at all is null. */
+/** Parses the text; an empty one is today, an invalid one null. */
 function read(text: string, format: DateFormat, today: Day): Day | null {
   return text.trim() === '' ? today : parseTypedDay(text, format, today);
 }

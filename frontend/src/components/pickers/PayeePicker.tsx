@@ -9,7 +9,7 @@ import { newPayeeName, type PickablePayee, payeeSections, suggestPayees } from '
 interface PayeePickerProps extends FieldProps<string | null> {
   /** In the order of the payee list. */
   payees: readonly PickablePayee[];
-  /** Ids of payees used of late, newest first. */
+  /** Ids of recently used payees, newest first. */
   recent?: readonly string[];
   /** Offer to create what is typed; the value is then `new:` and the name. */
   canCreate?: boolean;

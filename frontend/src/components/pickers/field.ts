@@ -16,7 +16,7 @@ export interface FieldProps<T> {
    * was typed that could not be taken, so that the value is still the old one.
    */
   onCommit?: (how: CommitHow, value: T, kept: boolean) => unknown;
-  /** Something was typed that could not be taken, which was said; the value is still the old one. */
+  /** Invalid text was discarded with a message; the value is unchanged. */
   onKept?: () => void;
   /** Escape with nothing left to take back. */
   onCancel?: () => void;
@@ -25,9 +25,9 @@ export interface FieldProps<T> {
   /** 'cell' fills a grid cell and keeps its label for screen readers. */
   look?: 'form' | 'cell';
   placeholder?: string;
-  /** Of the input, for whoever has to know which field has the keyboard. */
+  /** Name of the input, used to find out which field has the focus. */
   name?: string;
-  /** What is wrong, shown under the field. */
+  /** The error shown under the field. */
   error?: string | undefined;
   /** The key press that opened the field; it replaces the old value. */
   startText?: string | undefined;

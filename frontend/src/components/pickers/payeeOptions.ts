@@ -34,7 +34,7 @@ export function newPayeeName(value: string | null): string | null {
 
 export interface PayeeChoice {
   payees: readonly PickablePayee[];
-  /** Ids of payees used of late, newest first. */
+  /** Ids of recently used payees, newest first. */
   recent: readonly string[];
   /** Only the payees that stand for accounts. */
   isTransfer: boolean;

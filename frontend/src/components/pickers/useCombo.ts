@@ -39,7 +39,7 @@ function stepOf(event: KeyboardEvent): Step {
   return isDown ? 1 : -1;
 }
 
-/** What is typed, what is offered for it, and which option is highlighted. */
+/** The typed text, its suggestions and the highlighted option. */
 function useOffer({ suggest, value, startText, startOpen }: ComboProps) {
   const [typed, setTyped] = useState<string | null>(startText ?? null);
   const [isOpen, setOpen] = useState(startText !== undefined || startOpen === true);

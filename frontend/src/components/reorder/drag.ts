@@ -18,7 +18,7 @@ export interface Drag {
   scroller: HTMLElement | null;
   /** The pointer moved, or the list below it did; in pixels of the window. */
   over: (point: Point) => void;
-  /** The row was let go, or the drag was given up. A press that never moved does not end. */
+  /** The drag ended by a drop or was cancelled. Not called for a press that never moved. */
   end: (isDropped: boolean) => void;
 }
 

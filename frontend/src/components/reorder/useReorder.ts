@@ -15,7 +15,7 @@ export interface Dragging {
 interface ReorderRules<T extends Item> {
   /** Makes an item the one at `index` of its list. */
   move: (item: T, index: number, list: readonly T[]) => void;
-  /** What has the keyboard in the row of an item. */
+  /** The focusable element in the row of an item. */
   focusable: (id: string) => HTMLElement | null;
 }
 

@@ -6,7 +6,7 @@ interface RecentPayeePickerProps extends FieldProps<string | null> {
   payees: TransactionData['payees'];
 }
 
-/** Chooses a payee; those used of late come first. */
+/** Chooses a payee; recently used ones come first. */
 export function RecentPayeePicker(props: RecentPayeePickerProps) {
   return <PayeePicker {...props} recent={useRecentPayees()} />;
 }

@@ -20,7 +20,7 @@ export interface ValueFieldProps extends Omit<FieldProps<CellValue>, 'label'> {
   data: Pick<TransactionData, 'accounts' | 'payees' | 'groups'>;
   /** The day of the transaction: categories show what they hold in its month. */
   day?: Day;
-  /** What a share such as `25%` is taken of. */
+  /** The amount that percentages such as `25%` apply to. */
   percentOf?: number | undefined;
   onSplit?: (() => void) | undefined;
 }

@@ -54,7 +54,7 @@ export async function fetchPayees(): Promise<Payee[]> {
   return rows.map((row) => ({ ...row, name: row.name ?? '' }));
 }
 
-/** Transactions looked through for the payees used of late. */
+/** How many transactions are searched for recently used payees. */
 export const RECENT_ROWS = 60;
 
 /** The tags in the latest notes that have any, each once, newest first. */
@@ -93,7 +93,8 @@ export function entrySource(listed: Listed): EntrySource {
   const byIds = async (ids: readonly string[]): Promise<Entry[]> => {
     const found = (await runQuery<GroupedRow[]>(rowsQuery(listed, ids))).map(entryOf);
     if (!isRowTested) return found.map(withoutMarks);
-    // A row that was not asked for looks like one that does not match; then all of it is asked.
+    // A row missing from `ids` looks like one that does not match, so entries are fetched again
+    // whole.
     const asked = new Set(ids);
     const missing = found.flatMap(rowsOf).filter(({ id }) => !asked.has(id));
     return missing.length === 0 ? found : byIds([...ids, ...missing.map(({ id }) => id)]);
@@ -105,7 +106,7 @@ export function entrySource(listed: Listed): EntrySource {
     filters: listed.filters,
     count: () => runQuery<number>(countQuery(listed)),
     countIsExact: !isRowTested,
-    // What an entry is ordered by is told by the query alone.
+    // Only the query knows the values that a sorted list is ordered by.
     isListed: listed.sort ? null : membership(listed.filters),
     compare: comparison(listed.sort),
     readsThrough: [...READ_THROUGH, ...orderTables(listed.sort)],
@@ -122,7 +123,7 @@ function withoutMarks(entry: Entry): Entry {
   return { ...entry, row: plain(entry.row), children: entry.children.map(plain) };
 }
 
-/** Payees that are being made, or whose making was refused or not heard of: names by id. */
+/** Names, by id, of payees whose creation is pending, was rejected or got no response. */
 const unconfirmed = new Map<string, string>();
 
 /** The payees a batch brings along: also those it names that may not have been made. */
@@ -156,15 +157,15 @@ export async function writeBatch(
   }
 }
 
-/** What a person gives a transaction; the rest follows from it. */
+/** The fields a person sets; the others are derived. */
 const GIVEN = new Set([
   ...['account', 'date', 'payee', 'notes', 'category', 'amount', 'cleared'],
   ...['is_parent', 'error'],
 ]);
 
 /**
- * What is left to write of a new transaction that is there: nobody heard the answer to its adding,
- * and it may have been changed before it was tried again. Null where it is not that.
+ * The unwritten rest of a new transaction that already exists: the response to its creation was
+ * lost, and it may have been edited before the retry. Null if that is not the case.
  */
 async function restOf({ added, updated: others, deleted }: Batch): Promise<Batch | null> {
   const [row, ...children] = added;
@@ -218,7 +219,7 @@ export async function fetchEntries(ids: readonly string[]): Promise<Entry[]> {
   const entries = new Map<string, Entry>();
   for (let at = 0; at < ids.length; at += MOST_IDS) {
     const found = await runQuery<GroupedRow[]>(rowsQuery(all, ids.slice(at, at + MOST_IDS)));
-    // A split whose rows are asked for in several pieces comes with each of them.
+    // A split whose rows span several requests is in each response.
     for (const entry of found.map(entryOf)) entries.set(entry.row.id, withoutMarks(entry));
   }
   return [...entries.values()];

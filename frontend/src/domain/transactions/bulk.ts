@@ -33,7 +33,7 @@ export interface FieldChange {
   takesCategory: TakesCategory;
 }
 
-/** What a split shares is set on the whole; a category belongs to its parts. */
+/** Account and date are set on the whole split, categories on its lines. */
 function takes(row: Transaction, { field, takesCategory }: FieldChange): boolean {
   if (field === 'account' || field === 'date') return !row.is_child;
   return field !== 'category' || (!row.is_parent && takesCategory(row));

@@ -3,7 +3,7 @@ import { monthOf } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 
-/** What a category still holds in the month of a day, as far as its cells are here. */
+/** The balance of a category in the month of a day, if its cell is cached. */
 export function balanceOf(day: Day): (category: string) => number | undefined {
   const sheet = monthSheet(monthOf(day));
   return (category) => {

@@ -53,7 +53,7 @@ export function turn<D extends Directed>(state: D): D {
   };
 }
 
-/** What is left to give to the parts, seen the way the amounts are. */
+/** The amount not yet split, with the sign that the fields show. */
 export function shownLeft(state: Directed): Amount {
   const left = amountLeft(state.draft.split) * signOf(state.direction);
   return left === 0 ? 0 : left;

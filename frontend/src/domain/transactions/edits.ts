@@ -1,4 +1,4 @@
-/** What a value typed into a column means for the transaction, in fields and as a step. */
+/** Translates a typed value into changed fields and the name of the undo step. */
 import type { StepName } from '@/generated/contract';
 import { type Subject, step } from '@/lib/history/steps';
 import type { ColumnId } from './columnId';

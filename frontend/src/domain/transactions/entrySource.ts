@@ -13,7 +13,7 @@ export interface EntrySource {
   compare(a: Entry, b: Entry): number;
   /** Tables that change the list without any of its transactions being written. */
   readsThrough: readonly string[];
-  /** What the list is narrowed to. */
+  /** The filters of the list. */
   filters: readonly Expression[];
   /** Whether `count` is exact, or only near (see `countQuery`). */
   countIsExact: boolean;

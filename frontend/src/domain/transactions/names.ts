@@ -53,7 +53,7 @@ export function noCategoryWords(row: Transaction, { data }: { data: TransactionD
     : transactionsTexts.transferHasNoCategory;
 }
 
-/** What stands in the category column where there is no category. */
+/** The text of the category column for transactions without a category. */
 export function categoryWords(
   row: Transaction,
   names: RowNames,

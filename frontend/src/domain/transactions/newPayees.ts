@@ -12,7 +12,7 @@ export interface NewPayee {
 /** A payee there is; one that stands for an account makes a transfer of what names it. */
 type Known = NewPayee & { transfer_acct?: string | null };
 
-/** What a payee field gives, as an id where a payee of its name is there by now. */
+/** The value of a payee field; a new payee becomes an id if one of that name exists by now. */
 export function knownPayee(value: string | null, payees: readonly Known[]): string | null {
   const name = newPayeeName(value);
   if (name === null) return value;

@@ -6,7 +6,7 @@ import { distribute, type Split } from './splits';
 
 export const WHOLE = 10_000;
 
-/** What stands in the fields, one for each part, read as shares of the whole. */
+/** The typed shares, one per split line, as percentages of the whole. */
 export type Shares =
   | { ok: true; shares: number[] }
   | { ok: false; reason: string; at: number | null };

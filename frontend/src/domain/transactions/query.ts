@@ -20,7 +20,7 @@ const SPECIAL: Record<string, Expression[]> = {
   uncategorized: [UNCATEGORIZED],
 };
 
-/** What a view lists, before anything is searched for. */
+/** The filter of a view, before any search. */
 export function viewFilter(viewId: ViewId): Expression[] {
   return isSpecialView(viewId) ? (SPECIAL[viewId] ?? []) : [{ account: viewId }];
 }
@@ -79,8 +79,8 @@ export function testsEachRow(filters: readonly Expression[]): boolean {
 }
 
 /**
- * How the entries of a list are told without asking: where it is all of them or those of one
- * account. Null where more than the entry itself has to be looked at.
+ * Tests locally whether an entry belongs to a list of all transactions or of one account. Null for
+ * other filters, which need more than the entry itself.
  */
 export function membership(filters: readonly Expression[]): ((entry: Entry) => boolean) | null {
   const accounts = filters.map(onlyAccount);
@@ -105,7 +105,7 @@ export function countQuery({ filters }: Listed) {
   };
 }
 
-/** What the matching transactions come to, in cents. */
+/** The total of the matching transactions, in cents. */
 export function totalQuery(filters: readonly Expression[]) {
   return {
     ...transactions('inline', filters),

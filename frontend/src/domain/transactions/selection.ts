@@ -1,4 +1,4 @@
-/** What the selected transactions are kept with: all that totals and actions need of them. */
+/** The selected transactions with the fields that totals and actions need. */
 import type { Selection as RowSelection } from '@/components/grid/selection';
 import type { Transaction } from './transaction';
 

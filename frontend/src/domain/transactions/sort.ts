@@ -23,7 +23,7 @@ export function isSortable(column: ColumnId): column is SortColumn {
 /** Of amounts the largest are looked for, of everything else the first. */
 const LARGEST_FIRST: ReadonlySet<ColumnId> = new Set(['payment', 'deposit', 'amount']);
 
-/** What a press on a title makes of the order; null is the usual one, newest first. */
+/** The sort after a press on a column title; null is the default, newest first. */
 export function nextSort(sort: Sort | null, column: SortColumn): Sort | null {
   if (column === 'date') return sort === null ? { column, descending: false } : null;
   const first = { column, descending: LARGEST_FIRST.has(column) };
@@ -41,7 +41,7 @@ export function directionOf(
   return descending ? 'descending' : 'ascending';
 }
 
-/** What the entries are ordered by before the usual order; what is empty stands at the end. */
+/** Sort keys that precede the default ones; empty values come last. */
 export function orderKeys({ column, descending }: Sort): OrderKey[] {
   const key = (expression: OrderKey['expression']) => ({ expression, descending });
   const last = (filter: object) => ({ expression: { $condition: filter }, descending: false });

@@ -1,6 +1,6 @@
 /**
- * Editing a transaction and its split, without writing anything: every function answers the
- * whole as it will be, and `difference` what has to be written for it.
+ * Pure edits of a transaction and its split: every function returns the resulting split, and
+ * `difference` the rows to write for it.
  */
 import type { SplitError } from '@/generated/contract';
 import type { Entry, Transaction } from './transaction';
@@ -29,7 +29,7 @@ export function withPayee({ row, children }: Split, payee: string | null): Split
   return { row: { ...row, payee: null }, children: children.map((part) => ({ ...part, payee })) };
 }
 
-/** What is left to give to the children, in cents. */
+/** The amount not yet split, in cents. */
 export function amountLeft({ row, children }: Split): number {
   return children.reduce((left, { amount }) => left - (amount ?? 0), row.amount ?? 0);
 }

@@ -3,7 +3,7 @@ import { PHONE } from '@/components/useMedia';
 import type { GoToDraft } from './draftNotices';
 import { viewOf } from './drafts';
 
-/** What a navigation to a register says about the draft to go on with. */
+/** Navigation state that names the draft to resume in a register. */
 export interface DraftState {
   /** The key of the draft. */
   draft?: string;

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Whether what was typed could not be taken, which a field tells as it is left: by the very key or
- * press that is to save, which then must not. It is looked at first.
+ * Whether a field just rejected its text. It does so on losing focus, often by the very key or
+ * press that saves the form, which then must not save.
  */
 export function useKept() {
   const isKept = useRef(false);
@@ -10,7 +10,7 @@ export function useKept() {
     onKept: () => {
       isKept.current = true;
     },
-    /** For the form: what was told before has been seen by then. */
+    /** For the form: earlier messages have been seen by the next key or press. */
     begins: {
       onKeyDownCapture: () => {
         isKept.current = false;

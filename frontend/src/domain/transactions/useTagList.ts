@@ -6,11 +6,11 @@ import { lists } from '@/lib/lists/lists';
 import { fetchTags } from './api';
 import { tagAt, tagsLike, withTag } from './tags';
 
-/** Notes that are typed later than this ask anew which tags there are. */
+/** Tags older than this are fetched again when a note is typed. */
 const TAGS_MS = 60_000;
 
 interface Notes {
-  /** What is typed; null while nothing is. */
+  /** The typed text; null while nothing is typed. */
   text: string | null;
   input: RefObject<HTMLInputElement | null>;
   write: (text: string) => void;

@@ -38,7 +38,7 @@ export function useTransactionData() {
   );
   return {
     data: accounts.data && payees.data && groups.data ? data : undefined,
-    /** The list of accounts is being asked for anew. */
+    /** The accounts are being refetched. */
     isReloading: accounts.isFetching,
     error: accounts.error ?? payees.error ?? groups.error,
     retry: () => {
@@ -58,11 +58,11 @@ export function useLookups(): TransactionData {
   );
 }
 
-/** A payee field that opens later than this asks anew which payees were used of late. */
+/** Recent payees older than this are refetched when a payee field opens. */
 const RECENT_MS = 30_000;
 const NONE_RECENT: readonly string[] = [];
 
-/** Payees used of late, newest first, for as long as a payee is being chosen. */
+/** Recently used payees, newest first, while a payee field is open. */
 export function useRecentPayees(): readonly string[] {
   const queryKey = ['recent-payees'];
   const asked = { queryKey, queryFn: fetchRecentPayees, staleTime: RECENT_MS };

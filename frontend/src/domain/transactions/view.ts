@@ -28,18 +28,18 @@ export interface AppliedFilter {
   id: string;
   /** Null for a filter that was not built from a condition, such as "the selected ones". */
   condition: Condition | null;
-  /** What the chip says when there is no condition to put into words. */
+  /** The chip's text when there is no condition to describe. */
   name: string | null;
-  /** What it asks as conditions where it is not one that can be edited, so that it can be kept. */
+  /** Its conditions when they cannot be edited as one, so that it can still be saved. */
   conditions?: readonly Condition[];
   /** One of its conditions is enough. */
   anyOf?: boolean;
-  /** What it asks of the query; all of them hold together. */
+  /** Its query expressions; all must match. */
   expressions: Expression[];
 }
 
 export interface Reconciliation {
-  /** What the bank says the account holds, in cents. */
+  /** The balance on the bank statement, in cents. */
   target: number;
   /** Only transactions that are not cleared yet are listed. */
   unclearedOnly: boolean;
@@ -50,7 +50,7 @@ export interface RegisterView {
   filterName: string | null;
   /** The words searched for, as they were typed. */
   search: string;
-  /** What the search asks of the query; null while nothing is searched for. */
+  /** The query expression of the search; null without one. */
   searchExpression: Expression | null;
   filters: readonly AppliedFilter[];
   /** The saved filter they come from. */
@@ -60,7 +60,7 @@ export interface RegisterView {
   sort: Sort | null;
 }
 
-/** What is kept of a view while another one is shown. */
+/** The part of a view that is kept while another view is open. */
 export type KeptView = Omit<RegisterView, 'reconcile'>;
 
 const NOTHING = {

@@ -1,4 +1,4 @@
-/** What the account screens ask for besides the accounts themselves. */
+/** Requests of the account screens, except for the list of accounts. */
 import { useQuery } from '@tanstack/react-query';
 import type { AccountClose, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
