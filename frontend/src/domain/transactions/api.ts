@@ -93,8 +93,7 @@ export function entrySource(listed: Listed): EntrySource {
   const byIds = async (ids: readonly string[]): Promise<Entry[]> => {
     const found = (await runQuery<GroupedRow[]>(rowsQuery(listed, ids))).map(entryOf);
     if (!isRowTested) return found.map(withoutMarks);
-    // A row missing from `ids` looks like one that does not match, so entries are fetched again
-    // whole.
+    // A row missing from `ids` looks like one that does not match: fetch again with all rows.
     const asked = new Set(ids);
     const missing = found.flatMap(rowsOf).filter(({ id }) => !asked.has(id));
     return missing.length === 0 ? found : byIds([...ids, ...missing.map(({ id }) => id)]);

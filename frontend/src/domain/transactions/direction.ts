@@ -22,7 +22,7 @@ function signOf(direction: Direction): 1 | -1 {
   return direction === 'payment' ? -1 : 1;
 }
 
-/** What a field shows for an amount of this transaction; null while there is none. */
+/** The amount as its field shows it; null while there is none. */
 export function shownAmount({ direction }: Directed, cents: Amount): Amount | null {
   return cents === 0 ? null : cents * signOf(direction);
 }

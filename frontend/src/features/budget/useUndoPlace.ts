@@ -24,7 +24,7 @@ export function useUndoPlace(controller: BudgetController, shown: Months): void 
   );
 }
 
-/** Someone who is typing or answering a dialog is left where they are. */
+/** Whether the user is typing or in a dialog; the focus then stays where it is. */
 function isBusy(): boolean {
   return useModals.getState().stack.length > 0 || isTextField(document.activeElement);
 }

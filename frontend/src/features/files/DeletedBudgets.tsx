@@ -12,7 +12,7 @@ import styles from './Dialogs.module.css';
 
 const { deletedBudgets: say } = filesTexts;
 
-/** What was deleted from the server and may be had back from there; nothing if that is nothing. */
+/** Budgets deleted on the server that can still be restored; nothing without any. */
 export function DeletedBudgets() {
   const { url, user } = useServer();
   const { data = [] } = useQuery({

@@ -4,7 +4,7 @@ import { filesTexts } from '@/texts/files';
 import type { Existing } from './api';
 import styles from './Dialogs.module.css';
 
-/** Asks what becomes of a budget of this device whose export is imported. */
+/** Asks what to do with the existing budget when an export of it is imported. */
 export function askAboutExisting(
   { name, cloudFileId }: Existing,
   choose: (answer: ExistingBudget) => void,

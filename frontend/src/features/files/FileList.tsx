@@ -54,7 +54,7 @@ function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
 
 type Choice = 'export' | 'backup' | 'uploads' | 'delete';
 
-/** What the menu of a row does. */
+/** Runs a choice of the row menu. */
 function choose(choice: Choice, file: BudgetFile): void {
   const { id, cloudFileId, name, hasKey } = file;
   if (choice === 'export') void exportFromMenu(id);

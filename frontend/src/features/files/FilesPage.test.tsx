@@ -33,7 +33,7 @@ const show = () => drawFiles(<FilesPage />);
 
 type User = ReturnType<typeof show>;
 
-/** Says where a budget comes from; answers with the dialog that takes its file. */
+/** Chooses where a budget comes from; returns the dialog that takes its file. */
 async function importOf(user: User, from: RegExp, title: string): Promise<HTMLElement> {
   await user.click(await row('Import file'));
   await user.click(await screen.findByRole('button', { name: from }));
@@ -211,7 +211,7 @@ test('a budget of this device is exported from its menu and before it is deleted
   vi.unstubAllGlobals();
 });
 
-/** Imports the export of a budget that this device has, up to the question what becomes of that. */
+/** Imports an export of a budget that this device has, up to the question about that budget. */
 async function importOfExisting(cloudFileId: string | null) {
   vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
   backend.on('import-budget', ({ existing }) => {

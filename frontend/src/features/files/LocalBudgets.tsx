@@ -9,7 +9,7 @@ import { openFileById } from './openSteps';
 
 const { here: say } = filesTexts;
 
-/** A way to the budgets of this device for who cannot sign in; nothing where there are none. */
+/** Opens the budgets of this device without signing in; nothing without any. */
 export function LocalBudgets() {
   const { data = [] } = useFilesHere();
   if (data.length === 0) return null;

@@ -21,7 +21,7 @@ const FILES_KEY = ['files'];
 /** A server that is out of reach keeps nobody longer from the budgets of this device. */
 export const PATIENCE_MS = 700;
 
-/** The budgets of this device, of which no server needs to be asked. */
+/** The budgets of this device, without a request to the server. */
 export function useFilesHere(isWanted = true) {
   return useQuery({
     queryKey: [...FILES_KEY, 'here'],
@@ -77,7 +77,7 @@ export async function deleteBudget(file: BudgetFile, where: 'here' | 'everywhere
   await send('delete-budget', where === 'here' ? here : { ...here, ...there });
 }
 
-/** Sends a file to the backend, which answers with a handle for importing it. */
+/** Uploads a file to the backend; returns a handle for importing it. */
 export async function uploadFile(file: File): Promise<string> {
   const response = await fetch(`/api/upload?filename=${encodeURIComponent(file.name)}`, {
     method: 'POST',

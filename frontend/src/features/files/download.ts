@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * Brings a budget of the server here and opens it. A missing key is asked for and the download
- * then goes on; a file of the same id is replaced once that was said.
+ * Downloads a budget and opens it. If the key is missing, asks for it and continues; asks before
+ * replacing a budget with the same id.
  */
 export async function downloadAndOpen(wanted: Wanted): Promise<void> {
   if (isLoading()) return;
@@ -40,7 +40,7 @@ export async function downloadAndOpen(wanted: Wanted): Promise<void> {
   }
 }
 
-/** Downloads and opens it; what it takes the place of is kept, and that is said. */
+/** Downloads and opens it; a replaced budget is kept, and a notice says so. */
 async function take({ fileId, replace = false }: Wanted): Promise<void> {
   const before = replace ? await send('get-budgets', { onlyHere: true }) : [];
   const { id } = await send('download-budget', { fileId, replace });
@@ -122,7 +122,9 @@ export async function closeIfDeleted(): Promise<void> {
   showAlert(shellTexts.budgetClosed, shellTexts.deletedThere);
 }
 
-/** Gives up what this device did since sync was reset elsewhere: takes the server's copy anew. */
+/**
+ * Discards this device's changes since sync was reset elsewhere and downloads the server's copy.
+ */
 export async function revertToServer(fileId: string): Promise<void> {
   await downloadAndOpen({ fileId, hasKey: true, replace: true });
 }

@@ -8,7 +8,7 @@ export function stateLabel(state: FileState): string {
   return state === 'local' || state === 'broken' ? exact.stateLocal : exact.stateSyncing;
 }
 
-/** What an encrypted or unreachable file needs to be told beside its name. */
+/** The hint beside the name of an encrypted or unreachable file. */
 export function stateHint(file: BudgetFile, hasServer: boolean): string | null {
   const lock = file.hasKey ? exact.lockedWithKey : exact.lockedWithoutKey;
   const silent = hasServer ? exact.stateUnknownHint : `${exact.noServerConfigured}.`;

@@ -39,7 +39,7 @@ function tellReplaced({ id, cloudFileId }: BudgetFile): void {
   tellKept(id, title, message);
 }
 
-/** What was replaced is kept, and is had back from where backups are. */
+/** Notifies that the replaced version is kept, with a button that opens the backups. */
 export function tellKept(id: string, title: string, message: string): void {
   const button = { title: filesTexts.backup.open, action: () => openModal('load-backup', { id }) };
   notify({ id: 'replaced', type: 'warning', sticky: true, title, message, button });
@@ -53,8 +53,8 @@ function loadErrorText(error: unknown): string {
 }
 
 /**
- * Runs the making or finding of a budget, then opens it; a failure is told in a dialog. Answers
- * whether it is open: the second press of a double click does nothing.
+ * Creates or finds a budget, then opens it; a failure opens a dialog. Returns whether it is open:
+ * the second press of a double click does nothing.
  */
 async function openFrom(text: string, find: () => Promise<string>): Promise<boolean> {
   if (isLoading()) return false;
@@ -113,8 +113,8 @@ export async function openFirstFile(): Promise<void> {
 }
 
 /**
- * A budget that was just made or imported goes to the server of who is signed in there.
- * Where that fails it is a local one, and can be sent later.
+ * Uploads a new or imported budget to the server if somebody is signed in. If that fails, the
+ * budget stays local and can be uploaded later.
  */
 export async function putOnServer(): Promise<void> {
   const { url, user } = useServer.getState();

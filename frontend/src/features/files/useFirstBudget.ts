@@ -11,7 +11,9 @@ export function forgetLooks(): void {
   lookedAt = null;
 }
 
-/** Whether the server surely has no budget; a list that cannot be had is no empty one. */
+/**
+ * Whether the server certainly has no budget; a list that failed to load does not count as empty.
+ */
 async function hasNone(): Promise<boolean> {
   try {
     return (await send('get-remote-files', {})).every(({ deleted }) => deleted);
@@ -21,8 +23,8 @@ async function hasNone(): Promise<boolean> {
 }
 
 /**
- * Makes the first budget of somebody who has signed in at a server and has none there or here.
- * Answers whether that is under way; `count` is how many budgets are listed.
+ * Creates the first budget for a user who has signed in to a server and has none there or here.
+ * Returns whether that is in progress; `count` is the number of listed budgets.
  */
 export function useFirstBudget(count: number | undefined): boolean {
   const { url, user } = useServer();

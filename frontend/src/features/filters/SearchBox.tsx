@@ -66,7 +66,7 @@ function useSearch() {
   const numberFormat = usePref('numberFormat');
   const dateFormat = usePref('dateFormat');
   const today = useToday();
-  // What is typed and not yet searched for.
+  // Typed text that is not applied yet.
   const [typed, setTyped] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -10,11 +10,11 @@ import { filtersTexts } from '@/texts/filters';
 interface FilterNameProps {
   title: string;
   name: string;
-  /** Keeps the filter under the name; it rejects when the name cannot be had. */
+  /** Saves the filter under the name; rejects if the name is taken. */
   keep: (name: string) => Promise<void>;
 }
 
-/** Asks under which name a filter is kept. */
+/** Asks for the name of a filter and saves it. */
 export function askFilterName(props: FilterNameProps): void {
   pushModal('filter-name', (close) => <FilterNameDialog {...props} onClose={close} />);
 }

@@ -4,7 +4,7 @@ import type { AppliedFilter } from '@/domain/transactions/view';
 import type { CategoryId, Month, PayeeId } from '@/generated/contract';
 import { filtersTexts } from '@/texts/filters';
 
-/** What the navigation state may hold. */
+/** The navigation state of a register. */
 export interface GivenView {
   /** The title in place of the view's own. */
   filterName: string | null;
@@ -38,8 +38,8 @@ function ofPayee(payee: PayeeId): AppliedFilter {
 }
 
 /**
- * What a spent amount of the budget is made of: one category in one month, in accounts on
- * budget only. Said as conditions too, so that the chips can be edited.
+ * Filters for the transactions behind a spent amount of the budget: one category in one month, in
+ * accounts on budget only. Also given as conditions, so that the chips can be edited.
  */
 function categoryMonth(category: CategoryId, month: Month): AppliedFilter[] {
   return [

@@ -1,4 +1,4 @@
-/** Ranges of days that are asked for often. */
+/** Common date ranges. */
 
 import type { Condition, Day } from '@/generated/contract';
 import { addDays, addMonths, monthOf } from '@/lib/format/dates';
@@ -20,7 +20,7 @@ function date(op: Condition['op'], value: string, options?: Condition['options']
   return { field: 'date', op, value, type: 'date', ...(options ? { options } : {}) };
 }
 
-/** What a preset means today; several conditions hold together. */
+/** The conditions of a preset as of today; all must match. */
 export function presetConditions(id: Preset['id'], today: Day): Condition[] {
   const month = monthOf(today);
   if (id === 'this-month') return [date('is', month, { month: true })];

@@ -18,7 +18,7 @@ export interface Kept {
   op: ConditionsOp;
 }
 
-/** What the filters in force ask, as it can be kept; null when not all of it is conditions. */
+/** The active filters in the form they are saved in; null if some are not conditions. */
 export function keptOf(filters: readonly AppliedFilter[]): Kept | null {
   const [first] = filters;
   if (!first) return null;
@@ -48,7 +48,7 @@ function essence(conditions: readonly Condition[]): string {
   );
 }
 
-/** Puts a saved filter in force in place of all others; answers what is wrong, or null. */
+/** Replaces all filters with a saved one; returns the error, or null. */
 export async function applySaved(view: ViewStore, saved: SavedFilter): Promise<string | null> {
   const made = await makeFilters(saved.conditions, saved.name);
   if (!made.ok) return made.error;

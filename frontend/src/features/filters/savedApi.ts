@@ -27,7 +27,7 @@ export function useSavedFilters(): readonly SavedFilter[] {
   return useQuery({ queryKey: KEY, queryFn: fetchSaved }, lists).data ?? NONE;
 }
 
-/** Keeps filters under a name and answers the id of what is kept. */
+/** Saves filters under a name; returns the id. */
 export async function createSaved(name: string, { conditions, op }: Kept): Promise<string> {
   const args = { name, conditions: [...conditions], conditionsOp: op };
   const id = await send('filter-create', args, { step: step('savedFilter', { name }) });

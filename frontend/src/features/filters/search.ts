@@ -1,4 +1,4 @@
-/** What a search text asks of the query. */
+/** Turns the search text into a query expression. */
 
 import type { Expression } from '@/domain/transactions/view';
 import type { Day } from '@/generated/contract';

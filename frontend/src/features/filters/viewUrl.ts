@@ -1,7 +1,7 @@
 /**
- * The view of a register in its address: `q` the words searched for, `s` the order, `f` the
- * filters as conditions. A reload, Back, a bookmark and undo find the same list by it. What the
- * filters ask of the query is made anew by the backend and remembered while the page lives.
+ * The view of a register in its address: `q` is the search text, `s` the order, `f` the filters as
+ * conditions. Reload, Back, bookmarks and undo restore the list from it. The backend turns the
+ * filters into query expressions again; they are cached until the page is closed.
  */
 
 import { columnsBut } from '@/domain/transactions/columnId';
@@ -10,7 +10,7 @@ import type { AppliedFilter, Expression, KeptView } from '@/domain/transactions/
 import type { Condition } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 
-/** What the address says; the expressions of its filters are not known yet. */
+/** The view in the address; the expressions of its filters are not known yet. */
 export interface AddressedView {
   search: string;
   sort: Sort | null;

@@ -80,7 +80,7 @@ export function* findSlips(cleared: readonly Suspect[], target: Amount): Generat
   for (const [at, row] of cleared.entries()) {
     const twin = row.amount === -target ? twinOf(row, cleared) : undefined;
     const meant = row.amount + target;
-    // A pair is told once, at the later one of the list.
+    // Report a pair once, at its later row.
     if (twin && cleared.indexOf(twin) < at) yield { kind: 'twice', rows: [row, twin] };
     else if (row.amount === -target && !twin) yield { kind: 'unclear', rows: [row] };
     else if (row.amount * -2 === target) yield { kind: 'sign', rows: [row] };

@@ -3,7 +3,7 @@ import type { Idle } from './explain';
 /** A page out of sight has no idle moments; it works on after this long all the same. */
 const PATIENCE_MS = 200;
 
-/** Idle moments of the browser, or the next turn where it does not tell of them. */
+/** Idle callbacks of the browser, or a timeout where it has none. */
 export const idle: Idle = {
   later: (work) => {
     if (typeof requestIdleCallback === 'function') {

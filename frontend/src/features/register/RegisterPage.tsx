@@ -13,7 +13,7 @@ import styles from './RegisterPage.module.css';
 import { useAddressedView } from './useAddressedView';
 import { useTakenBefore } from './useTakenBefore';
 
-/** What a navigation to the register may bring along. */
+/** The navigation state of the register. */
 export interface RegisterState {
   /** Offers the way back in the titlebar. */
   goBack?: boolean;

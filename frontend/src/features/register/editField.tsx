@@ -62,7 +62,7 @@ const NEEDED: Partial<Record<EditedField, string>> = {
   amount: registerTexts.enterAnAmount,
 };
 
-/** What takes a value away from several transactions, which is only done when it is said. */
+/** A checkbox must confirm clearing one of these in several transactions. */
 const EMPTYING: Partial<Record<EditedField, { name: string; missing: string }>> = {
   payee: { name: registerTexts.noPayee, missing: registerTexts.choosePayee },
   category: { name: registerTexts.noCategory, missing: registerTexts.chooseCategory },

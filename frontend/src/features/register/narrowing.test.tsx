@@ -23,7 +23,7 @@ function resizableWindow(): { narrow: () => void } {
   };
 }
 
-/** Elements that tell of their width. */
+/** Stubs ResizeObserver, so that tests can set the width. */
 function resizableElements(): { narrow: (px: number) => void } {
   const watchers = new Set<ResizeObserverCallback>();
   vi.stubGlobal(

@@ -7,7 +7,7 @@ import { cellIn } from './testing/renderRegister';
 
 async function open() {
   const page = await openRegister();
-  /** The orders that pages were asked in. */
+  /** The sort orders of the page requests. */
   const orders = () =>
     page.backend
       .named('query')

@@ -79,7 +79,7 @@ export function useColumns(
 
 type Widths = Partial<Record<ColumnId, number>>;
 
-/** What was saved may be anything. */
+/** Saved widths may contain anything. */
 function readWidths(kept: unknown): Widths {
   if (typeof kept !== 'object' || kept === null) return {};
   const sized = Object.entries(kept).filter(

@@ -9,7 +9,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { RegisterController } from './grid/RegisterController';
 import type { RegisterModel } from './grid/registerModel';
 
-/** What the lines are drawn from, which changes only with one of its parts. */
+/** The model the lines are drawn from; stable until one of its parts changes. */
 export function useRegisterModelOf(
   parts: Omit<RegisterModel, 'view' | 'amounts' | 'dates' | 'offline'>,
 ): RegisterModel {

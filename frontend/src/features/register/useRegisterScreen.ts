@@ -3,7 +3,7 @@ import { useActions } from '@/lib/actions/useActions';
 import { type RegisterScreen, SCREEN_ACTIONS } from './actions/screen';
 import type { RegisterController } from './grid/RegisterController';
 
-/** What the actions of the screen act on; makes them work by their keys and in the palette. */
+/** The context of the screen's actions; also registers them for keys and the palette. */
 export function useRegisterScreen(grid: RegisterController, add: () => void): RegisterScreen {
   const screen = { ...useNarrowParts(), grid, add };
   useActions('register', SCREEN_ACTIONS, screen);

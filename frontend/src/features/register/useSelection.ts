@@ -9,13 +9,13 @@ import type { RegisterList } from './model/registerList';
 const MOST_IDS = 5_000;
 
 /**
- * The selected transactions, loaded or not. What is no longer in the list, because it was
- * changed or the list narrowed, is no longer selected either.
+ * The selected transactions, loaded or not. Those that leave the list, by a change or a filter, are
+ * deselected.
  */
 export function useSelection(list: RegisterList): Selection {
   const [selection] = useState<Selection>(createSelection);
   useEffect(() => {
-    // Without an answer everything stays selected; a lost connection is told elsewhere.
+    // If this fails, everything stays selected; lost connections are reported elsewhere.
     const prune = () => void keepListed(list, selection).catch(() => {});
     prune();
     return list.listenSettled((ids, rowOf) => (ids ? refreshRows(selection, ids, rowOf) : prune()));

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react';
 
 /**
- * A layout that follows the window, drawn only once `take` has taken what is being typed in the
- * one before: its field may go with it. `take` is told the layout that comes.
+ * Delays a change of layout until `take` has saved the text being typed, because the new layout may
+ * not have its field. `take` receives the next layout.
  */
 export function useTakenBefore<Layout extends boolean | string>(
   wanted: Layout,

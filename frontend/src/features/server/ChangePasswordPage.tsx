@@ -13,7 +13,10 @@ import { NewPasswordCard } from './NewPasswordCard';
 /** The words of success can be read for so long. */
 export const REDIRECT_MS = 1_500;
 
-/** Signs the other devices out and answers what became of it: the password is changed already. */
+/**
+ * Signs the other devices out. Returns a message even if that fails, because the password is
+ * already changed.
+ */
 async function signOut(): Promise<string> {
   try {
     return serverTexts.signedOut(await signOthersOut());
@@ -22,7 +25,9 @@ async function signOut(): Promise<string> {
   }
 }
 
-/** Gives the server another password; other devices stay signed in unless that is asked for. */
+/**
+ * Changes the server's password; other devices stay signed in unless the user chooses otherwise.
+ */
 export default function ChangePasswordPage() {
   const navigate = useNavigate();
   const [done, setDone] = useState<string | null>(null);

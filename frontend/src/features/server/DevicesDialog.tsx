@@ -43,12 +43,12 @@ function useSigningOut(settle: () => Promise<unknown>) {
   return { busy, error, run };
 }
 
-/** Who is signed in at the server, and the way to sign a lost device out. */
+/** The devices signed in to the server; a lost one can be signed out. */
 export default function DevicesDialog({ onClose }: { onClose: () => void }) {
   const devices = useDevices();
   const closeButton = useRef<HTMLButtonElement>(null);
   const { busy, error, run } = useSigningOut(() => devices.refetch());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that came anew is the reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each reload of the list.
   useEffect(() => {
     const button = closeButton.current;
     // The button that was pressed is gone with its device: the page or the dialog has the focus.

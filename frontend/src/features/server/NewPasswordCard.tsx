@@ -12,7 +12,7 @@ interface NewPasswordCardProps {
   lead: string;
   inWords: (error: unknown) => string;
   save: (password: string) => Promise<void>;
-  /** What was said about a password that was saved. */
+  /** The message after the password was saved. */
   done?: string | null;
   /** More to choose, between the fields and the buttons. */
   choices?: ReactNode;

@@ -16,7 +16,7 @@ export function configErrorText(error: unknown): string {
   return errorCode(error) === 'network-failure' ? exact.serverNotRunning : exact.noSyncServer;
 }
 
-/** What is wrong with a new password and its repetition; null when nothing is. */
+/** The error of a new password and its repetition, or null. */
 export function newPasswordError(password: string, repeated: string): string | null {
   if (password === '') return exact.passwordEmpty;
   return password === repeated ? null : exact.passwordsDiffer;

@@ -6,9 +6,8 @@ import { errorCode } from '@/lib/connection/callError';
 import { useServer } from '@/lib/server/server';
 
 /**
- * What stands before signing in and first set-up: without a server to where one
- * is chosen, with one to the screen that it needs. Answers how the server is set up once this screen
- * is the right one, until then null.
+ * Redirects from signing in or first set-up if the server needs another screen, or if no server is
+ * chosen. Returns the server's set-up state once this screen is the right one, null until then.
  */
 export function useEntryCheck(screen: 'login' | 'bootstrap'): NeedsBootstrap | null {
   const navigate = useNavigate();

@@ -9,9 +9,9 @@ import styles from './settings.module.css';
 interface ActionProps {
   name: string;
   hint?: string;
-  /** Does it and answers what to say when it is done. */
+  /** Runs the action; returns the success message. */
   run: () => Promise<string>;
-  /** What is asked first, where it cannot be undone. */
+  /** The confirmation for actions that cannot be undone. */
   question?: { title: string; text: string };
   /** Why it cannot be done now. */
   reason?: string | null;

@@ -16,7 +16,7 @@ import { useSaving } from './useSaving';
 
 const { advanced } = settingsTexts;
 
-/** What is rarely needed: folded until it is asked for, also by the address #advanced. */
+/** Rarely used settings, collapsed by default; the address #advanced expands them. */
 export function AdvancedSection() {
   const { hash } = useLocation();
   const [isOpen, setOpen] = useState(hash === '#advanced');

@@ -17,13 +17,13 @@ import { useServerReason } from './useServerReason';
 
 const { advanced, sync } = settingsTexts;
 
-/** Does it, says it, and has the preferences of the file read anew. */
+/** Runs `work`, reloads the preferences of the file and returns the message `done`. */
 async function atServer(work: () => Promise<void>, done: string): Promise<string> {
   try {
     await work();
   } catch (error) {
     offerKey(error, work);
-    // The words are made here, where it is known what was tried.
+    // Only here is it known what was tried, so the error text is made here.
     throw new CallError('sync', uploadErrorText(error));
   }
   await loadPrefs();
@@ -45,7 +45,7 @@ export function ResetSync() {
   );
 }
 
-/** What else the server keeps: earlier uploads of the budget, and who is signed in. */
+/** Other data on the server: earlier uploads of the budget, and the signed-in devices. */
 function ServerPlaces() {
   const name = usePref('budgetName');
   const fileId = usePref('cloudFileId');

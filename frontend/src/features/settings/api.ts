@@ -1,7 +1,7 @@
 /** The calls of the settings page. */
 import { send } from '@/lib/connection/backend';
 
-/** Computes every number of the open budget anew. */
+/** Recomputes every number of the open budget. */
 export async function resetBudgetCache(): Promise<void> {
   await send('reset-budget-cache', {});
 }

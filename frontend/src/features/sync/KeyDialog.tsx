@@ -10,9 +10,9 @@ interface KeyDialogProps {
   title: string;
   /** The budget, where it is not the open one. */
   about?: string | undefined;
-  /** What the password is for. */
+  /** The purpose of the password. */
   lead: string;
-  /** What must not be overlooked. */
+  /** A prominent warning. */
   warning?: string;
   action: string;
   isNew: boolean;

@@ -6,7 +6,7 @@ import { step } from '@/lib/history/steps';
 
 export type Repair = Calls['tools/fix-split-transactions']['result'];
 
-/** Repairs splits in one undo step and tells what was repaired. */
+/** Repairs splits in one undo step; returns the repairs. */
 export function fixSplits(): Promise<Repair> {
   return send('tools/fix-split-transactions', {}, { step: step('repairedSplits', {}) });
 }

@@ -1,4 +1,4 @@
-/** What a repair of splits did, in lines. */
+/** Describes a repair of splits, line by line. */
 import { toolsTexts } from '@/texts/tools';
 import type { Repair } from './api';
 

@@ -8,7 +8,7 @@ interface FormNoticeProps {
   onRetry?: () => void;
 }
 
-/** What stands in place of the form when there is nothing to change, and the ways on. */
+/** Replaces the form when there is nothing to edit, with ways to continue. */
 export function FormNotice({ children, onRetry }: FormNoticeProps) {
   return (
     <div role="alert" className={styles.failed}>

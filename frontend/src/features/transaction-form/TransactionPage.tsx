@@ -57,7 +57,7 @@ function KnownTransaction({ id, data }: { id: string; data: TransactionData }) {
     error,
     refetch,
   } = useQuery(
-    // Read anew each time it is opened: a draft must not start from what was before.
+    // Never cached: a draft must start from the current transaction.
     { queryKey: ['transactions', 'form', id], queryFn: () => fetchEntries([id]), gcTime: 0 },
     lists,
   );

@@ -52,7 +52,7 @@ function holdWrites(): { calls: () => SentCall[]; answer: () => Promise<void> } 
   };
 }
 
-/** Saves, leaves the form, and answers how to refuse what was saved. */
+/** Saves and leaves the form; returns a function that rejects the write. */
 async function saveAndLeave(): Promise<() => Promise<void>> {
   const { calls } = holdWrites();
   await save();

@@ -12,7 +12,7 @@ import { type Fields, withPayee } from '@/domain/transactions/splits';
 import type { Day } from '@/generated/contract';
 import { newId } from '@/lib/ids/newId';
 
-/** What the fields and buttons of the form do to its draft. */
+/** The commands of the form's fields and buttons. */
 export function useDraftChanges(
   setState: (next: (state: TransactionDraft) => TransactionDraft) => void,
 ) {
@@ -31,7 +31,7 @@ export function useDraftChanges(
       setState((now) => (now.direction === direction ? now : turn(now))),
     setAmount: (rowId: string, typed: number | null) =>
       setState((now) => withAmount(now, rowId, typed)),
-    /** Another day makes it the first of that day, as entering it anew would. */
+    /** A new date makes it the first of its day, like a new entry. */
     setDate: (date: Day) =>
       change((draft) => changeDraft(draft, draft.split.row.id, { date, sort_order: Date.now() })),
     setPayee: (payee: string | null) =>

@@ -1,4 +1,4 @@
-/** What the buttons of the form of one transaction write. */
+/** The writes of the form of one transaction. */
 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -91,7 +91,7 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
   };
 }
 
-/** What is new comes first of its day; what was reconciled may differ from the bank now. */
+/** A new transaction comes first in its day; an edited reconciled one may differ from the bank. */
 function unlocked(after: Split, before: Split | null): Split {
   if (!before) return { ...after, row: { ...after.row, sort_order: Date.now() } };
   if (!before.row.reconciled) return after;

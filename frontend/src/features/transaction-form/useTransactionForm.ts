@@ -1,4 +1,4 @@
-/** What the form of one transaction holds, and what its fields and buttons do. */
+/** State and commands of the form of one transaction. */
 
 import { useEffect, useRef, useState } from 'react';
 import { type Draft, isEmptyDraft } from '@/domain/transactions/draft';
@@ -89,7 +89,7 @@ function useDraft(start: TransactionDraft, stored: Split | null) {
   };
 }
 
-/** The form stands until what is being typed into it is taken, which is to be given back. */
+/** Keeps the form until the text being typed is in the draft, so it can be restored. */
 function useIsGone(isDeleted: boolean): boolean {
   const [isGone, setGone] = useState(false);
   useEffect(() => {
@@ -99,7 +99,7 @@ function useIsGone(isDeleted: boolean): boolean {
   return isGone;
 }
 
-/** What a transaction cannot be without, said at its field once somebody wants to save it. */
+/** The errors of missing required fields, shown after the first attempt to save. */
 function useMissing(draft: Draft, isNew: boolean) {
   const [isAsked, setAsked] = useState(false);
   const amount = isNew && isEmptyDraft(draft) ? transactionFormTexts.enterAnAmount : undefined;

@@ -11,7 +11,7 @@ import { Balance, useBalanceText } from '../Balance';
 import { NameField } from './NameField';
 import styles from './sidebar.module.css';
 
-/** What the rows of all lists share. */
+/** Shared by the rows of all lists. */
 export interface RowActions {
   openMenu: (account: Account, anchor: Element) => void;
   /** The account as its actions need it. */

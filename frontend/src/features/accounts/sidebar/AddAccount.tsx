@@ -5,7 +5,7 @@ import { accountsTexts } from '@/texts/accounts';
 import { exact } from '@/texts/exact';
 import styles from './sidebar.module.css';
 
-/** The way to a new account; the first one is asked for in accountsTexts. */
+/** The button for a new account; prominent and explained while there is none. */
 export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
   const button = (
     <Button

@@ -6,8 +6,8 @@ import type { CategoryRow, GroupRow } from '../model/rows';
 import { DeleteDialog } from './DeleteDialog';
 
 /**
- * Deletes a category or group. What has budget or transactions asks for a category to take
- * them; everything else goes at once, with undo as the way back.
+ * Deletes a category or group. If it has budget or transactions, the user first picks a category to
+ * receive them; otherwise it is deleted at once and can be undone.
  */
 export async function askDelete(row: GroupRow | CategoryRow, model: GridModel): Promise<void> {
   const check = mustTransfer(categoryIdsOf(model, row));

@@ -1,6 +1,6 @@
 /**
- * What the budget adds to a grid: its columns, collapsing, moving and the way to transactions.
- * It holds the present model, draws nothing and knows no amounts besides the one being edited.
+ * Extends the grid for the budget: columns, collapsing, moving and links to transactions. It holds
+ * the current model, draws nothing and knows no amounts besides the one being edited.
  */
 
 import { type At, GridController, type Press } from '@/components/grid/GridController';

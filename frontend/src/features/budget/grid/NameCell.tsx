@@ -12,7 +12,7 @@ import styles from './cells.module.css';
 interface NameCellProps {
   row: GroupRow | CategoryRow;
   hasNote: boolean;
-  /** The first month shown; its carryover flag is told in the name. */
+  /** The first month shown; the cell's label includes its carryover flag. */
   month: Month;
   isFocused: boolean;
 }

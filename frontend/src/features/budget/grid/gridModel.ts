@@ -1,4 +1,4 @@
-/** What the grid shows, from props and lists: rows, months, notes and formats; no amounts. */
+/** The rows, months, notes and formats of the grid, from props and lists; no amounts. */
 import { createContext, use } from 'react';
 import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';

@@ -19,7 +19,7 @@ interface MonthPillProps {
   today: Month;
 }
 
-/** What is left to budget; pressing it shows the whole summary of the month. */
+/** The amount left to budget; a press opens the summary of the month. */
 export function MonthPill({ month, today }: MonthPillProps) {
   const model = useGridModel();
   const { totalCell, totalLabel } = summaryShape(model.type, month, today);

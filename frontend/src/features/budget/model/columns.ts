@@ -44,8 +44,8 @@ export function columnIndex(column: ColumnId, { months, measures }: ColumnShape)
 }
 
 /**
- * What a row shows at the place of a measure. Income is received and, in report mode, budgeted;
- * where no column of its own is shown, the received amount stands in the last one.
+ * The measure a row shows in a column. Income is received and, in report mode, budgeted; without a
+ * column of its own, the received amount is in the last one.
  */
 export function measureAt(row: GridRow, place: Measure, shape: ColumnShape): Measure | null {
   if (row.kind !== 'group' && row.kind !== 'category') return null;

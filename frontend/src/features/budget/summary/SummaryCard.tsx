@@ -22,7 +22,7 @@ interface SummaryCardProps {
   isCollapsed: boolean;
 }
 
-/** What a month has, has budgeted, and has left to budget. */
+/** A month's available, budgeted and remaining amounts. */
 export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
   const { month, today, isCollapsed } = props;
   const { type, amounts } = useGridModel();

@@ -1,6 +1,6 @@
 /**
- * A budget held in memory that answers the calls of the budget screen and pushes the events
- * a real backend would. For tests and the in-browser demonstration; nothing is stored.
+ * An in-memory budget that responds to the calls of the budget screen and emits the events of a
+ * real backend. For tests and the in-browser demonstration; nothing is stored.
  */
 
 import type {

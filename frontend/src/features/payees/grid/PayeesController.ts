@@ -1,4 +1,4 @@
-/** What the payees table adds to a grid: its columns, the selection and the way to transactions. */
+/** Extends the grid for payees: columns, selection and links to transactions. */
 import { type At, GridController, type Press } from '@/components/grid/GridController';
 import type { GridState, GridStore, Place } from '@/components/grid/gridStore';
 import { arraySource } from '@/components/grid/rowSource';

@@ -1,4 +1,4 @@
-/** What the menu of the register offers, and the palette with it. */
+/** Actions of the register menu and the palette. */
 
 import { run } from '@/domain/transactions/run';
 import type { Expression, ViewId, ViewStore } from '@/domain/transactions/view';
@@ -18,7 +18,7 @@ export interface RegisterHeadAt {
   title: string;
   /** The account, where the register is that of one. */
   account: Account | undefined;
-  /** What the list is narrowed to; an export has the same. */
+  /** The filters of the list; an export uses the same. */
   filters: readonly Expression[];
   balance: RunningBalance;
   sizing: ColumnSizing;

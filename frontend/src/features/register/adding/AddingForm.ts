@@ -1,4 +1,4 @@
-/** What the form for new transactions holds, and what its fields and buttons do. */
+/** State and commands of the form for new transactions. */
 
 import { createStore } from 'zustand/vanilla';
 import { flash } from '@/components/grid/flash';
@@ -191,7 +191,7 @@ export class AddingForm {
     }
     const known = lists.getQueryData<Payee[]>(PAYEES_KEY);
     const payees = new NewPayees(known);
-    // What was entered last is the first of its day.
+    // The latest entry comes first in its day.
     const row = { ...split.row, sort_order: Date.now() };
     const batch = { added: payees.within([row, ...split.children]), updated: [], deleted: [] };
     const payee = payeeName(split, this.grid.model);
@@ -255,11 +255,11 @@ export class AddingForm {
     if (!keepDraft(draft)) dismissNotice(RESTORED_NOTICE);
   }
 
-  /** Where the list is gone on with after the form. */
+  /** Where the user continues in the list after the form. */
   private showWhenThere(rowId: string): void {
     const { grid } = this;
     grid.whenThere(rowId, () => {
-      // Whoever is in the list by now keeps the keyboard and the place it is at.
+      // A user who is already in the list keeps their focus.
       if (!grid.hasKeyboard()) grid.noteFocus({ rowId, column: 'payee' });
       const row = grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');
       if (row instanceof HTMLElement) flash(row, FLASH_MS);

@@ -20,7 +20,7 @@ test('a payee nobody has heard of is taken by Tab alone', async () => {
   expect(batches()[0]?.newPayees).toMatchObject([{ name: 'Aldi' }]);
 });
 
-/** Has the next writes refused, once they are let go. */
+/** Holds the next writes and rejects them when they are released. */
 function refuse(backend: Page['backend']) {
   const usual = backend.answerTo('transactions-batch-update');
   const accept = () => backend.on('transactions-batch-update', usual);

@@ -81,7 +81,7 @@ test('more rows than are taken at once are refused in words before anything is r
   ]);
 });
 
-/** Lets the next reading of whole transactions wait; answers how to go on. */
+/** Holds the next read of whole transactions; returns the function that releases it. */
 function holdReading({ ledger }: Awaited<ReturnType<typeof open>>): () => void {
   let release = () => {};
   ledger.gate = new Promise((done) => {

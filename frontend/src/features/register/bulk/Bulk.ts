@@ -1,4 +1,4 @@
-/** What the selection bar and its letters do to the selected transactions; each is one step. */
+/** The commands of the selection bar and its keys; each is one undo step. */
 
 import { clearSelection } from '@/components/grid/selection';
 import { fetchEntries, writeBatch } from '@/domain/transactions/api';
@@ -47,7 +47,7 @@ const FIELD_STEPS = {
   amount: 'changedAmounts',
 } as const satisfies Record<BulkField, string>;
 
-/** What is to be done to the selected transactions, and how the step is called. */
+/** A change to the selected transactions and the name of its undo step. */
 interface Decided {
   /** What to write for some of them, of which `before` come before. */
   batch: (some: readonly Entry[], before: number) => Batch;
@@ -91,7 +91,7 @@ export class Bulk {
     openEditField(field, set, { start: this.valueOfOne(field), count: this.rows.size });
   }
 
-  /** What the only selected transaction has in a field. */
+  /** The value of a field if exactly one transaction is selected. */
   private valueOfOne(field: BulkField): CellValue {
     const [id, ...others] = this.rows.keys();
     const row = id === undefined || others.length > 0 ? undefined : this.grid.model.list.row(id);
@@ -102,7 +102,7 @@ export class Bulk {
     const { list } = this.grid.model;
     const [only, ...others] = this.rows.keys();
     const row = only === undefined || others.length > 0 ? undefined : list.row(only);
-    // Of one that is locked it is asked whether it is to be unlocked.
+    // Asks before unlocking a reconciled transaction.
     if (row?.reconciled) return this.grid.editing.toggleCleared(row);
     await this.write((entries) => {
       const cleared = clears(entries);

@@ -41,7 +41,7 @@ export function RegisterSelectionBar({ model, controller }: BarProps) {
   );
 }
 
-/** Selecting all takes what is loaded; the rest of a long list is asked for. */
+/** Select all covers loaded rows only; this button also fetches and selects the others. */
 function AllThatMatch({ controller, count }: { controller: RegisterController; count: number }) {
   const { list, selection } = controller.model;
   const loaded = [...list.loaded()].length;

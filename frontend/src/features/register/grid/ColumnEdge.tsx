@@ -12,8 +12,8 @@ interface EdgeProps {
 }
 
 /**
- * The edge of a column, to be dragged; twice pressed it goes back to where it was. Keys do the same
- * on the title. While it is dragged only the grid's tracks change, nothing is drawn anew.
+ * The edge of a column, for dragging; a double press restores its default width. Keys on the title
+ * do the same. While dragging, only the grid's tracks change and nothing is redrawn.
  */
 export function ColumnEdge({ column, controller, sizing }: EdgeProps) {
   const drag = useRef<{ x: number; width: number; to: number } | null>(null);

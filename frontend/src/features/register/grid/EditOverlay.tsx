@@ -138,7 +138,7 @@ interface ConflictProps {
 function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
   const unlisted = useUnlisted(edit.rowId, listed === undefined);
   const row = listed ?? unlisted;
-  // What is out of the list may only have moved: nothing is said until it is known.
+  // A row missing from the list may only have moved, so wait until that is known.
   if (row === undefined) return null;
   const value = row && cellValue(row, edit.column);
   if (row && value === cellValue(edit.base, edit.column)) return null;

@@ -45,7 +45,7 @@ interface Opening {
   startText?: string | undefined;
   /** By a press on the cell, which opens a list of choices too. */
   byPointer?: boolean;
-  /** What was typed there before. */
+  /** The text typed there before. */
   draft?: TransactionDraft | undefined;
 }
 
@@ -96,7 +96,7 @@ export class Editing {
       this.grid.splitting.add(row.id);
       return true;
     }
-    // Where it goes is told by the rows as they stand; the change may move this one.
+    // Choose the next cell before saving, because the change may move this row.
     const go = this.wayFrom(row, edit.column, how);
     store.setState({ edit: null });
     void this.save(row, edit.column, value);
@@ -158,7 +158,7 @@ export class Editing {
     const { amount } = fieldsOf(row, column, value, 0);
     if (amount === undefined) return false;
     const left = amountLeft(changeRow(entry, row.id, { amount }));
-    // What was overdone is to be put right, not balanced by one more part.
+    // An amount that exceeds the whole needs correcting, not one more split line.
     return left !== 0 && Math.sign(left) === Math.sign(entry.row.amount);
   }
 
@@ -179,7 +179,7 @@ export class Editing {
       return;
     }
     forgetDraft(draft.key);
-    // What was offered of this cell before is out of date.
+    // An earlier offer to edit this cell again is out of date.
     dismissNotice(noticeOf(draft.key));
     if (done !== 'unchanged') this.tellIfGone(row.id, done);
   }
@@ -236,7 +236,7 @@ export class Editing {
     else this.grid.focus({ rowId: edit.rowId, column: edit.column });
   }
 
-  /** Makes the edited transaction a split and goes on with the amount of its first part. */
+  /** Turns the edited transaction into a split and continues with the amount of its first line. */
   split(rowId: string): void {
     const { model, store } = this.grid;
     const entry = model.list.entry(rowId);
@@ -282,8 +282,8 @@ export class Editing {
   }
 
   /**
-   * True for a reconciled transaction: it is asked about, and `then` follows once it is open,
-   * `otherwise` when it stays as it is.
+   * True for a reconciled transaction: asks whether to unlock it, then calls `then` if unlocked,
+   * `otherwise` if not.
    */
   isLocked(row: Transaction, then: () => void, otherwise = () => {}): boolean {
     const parent = this.parentOf(row);

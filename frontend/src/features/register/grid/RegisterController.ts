@@ -1,6 +1,6 @@
 /**
- * What the register adds to a grid: selecting, folding, editing and splitting of transactions.
- * It holds the present model and draws nothing.
+ * Extends the grid for the register: selecting, folding, editing and splitting transactions. It
+ * holds the current model and draws nothing.
  */
 
 import { type At, GridController, type Press } from '@/components/grid/GridController';

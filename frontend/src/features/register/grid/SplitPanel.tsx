@@ -37,7 +37,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['payment', 'deposit']);
 export function SplitPanel({ controller, stretch }: SplitPanelProps) {
   // A line's amount may be about to change; other cells need no room below them.
   const isEdited = useRegister(({ edit }) => AMOUNTS.has(edit?.column ?? ''));
-  // Its menu takes the focus, which ends the editing it is shown for.
+  // The panel's menu takes the focus and so ends the edit, but the panel must stay.
   const [isInUse, setInUse] = useState(false);
   const rowId = useRegister((state) => (state.edit ?? state.focus)?.rowId ?? '');
   const { list, amounts, data } = controller.model;

@@ -12,7 +12,7 @@ import styles from './grid.module.css';
 import type { RegisterModel } from './registerModel';
 import { useRegister } from './registerStore';
 
-/** What a row shows, wherever it stands. */
+/** The content of a row, in any list. */
 export interface RowContent {
   row: Transaction;
   childCount: number;
@@ -145,7 +145,7 @@ function Content({ column, shown, words }: ContentProps) {
   return <span className={styles.text}>{words}</span>;
 }
 
-/** What a cell says in words; for its name too. */
+/** The text of a cell, also used for its label. */
 function cellWords(column: ColumnId, shown: RowContent): string {
   const { row, model, payee, category, account } = shown;
   const { amounts } = model;

@@ -1,4 +1,4 @@
-/** What stands in the cells that hold more than a word or a number. */
+/** Cells that show more than a word or a number. */
 
 import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
 import { categoryWords } from '@/domain/transactions/names';

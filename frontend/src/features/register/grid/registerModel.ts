@@ -1,4 +1,4 @@
-/** What the grid of the register is drawn from; its rows and amounts lie in the list. */
+/** The inputs for drawing the register grid; the list holds the rows and amounts. */
 import { createContext, use } from 'react';
 import type { Selection } from '@/domain/transactions/selection';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';

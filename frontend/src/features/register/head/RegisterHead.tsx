@@ -34,7 +34,7 @@ interface RegisterHeadProps {
   viewId: ViewId;
   accounts: readonly Account[];
   list: RegisterList;
-  /** What is searched for is not here yet. */
+  /** The results of the current search are still loading. */
   isBehind: boolean;
 }
 
@@ -137,10 +137,10 @@ interface FilteredBalanceProps {
   isBehind: boolean;
 }
 
-/** What the transactions come to that the search and the filters leave. */
+/** The total of the transactions that match the search and the filters. */
 function FilteredBalance({ filters, isBehind }: FilteredBalanceProps) {
   const { data } = useQuery(
-    // Named after the table, so that it is asked for again when transactions change.
+    // The key starts with the table's name, so a change of transactions refetches the total.
     {
       queryKey: ['transactions', 'total', filters],
       queryFn: () => fetchTotal(filters),

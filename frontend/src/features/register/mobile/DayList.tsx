@@ -19,7 +19,7 @@ import { useDayWindow } from './useDayWindow';
 
 interface DayListProps {
   controller: RegisterController;
-  /** What a press on a card does. */
+  /** The effect of pressing a card. */
   mode: CardMode;
   viewId: ViewId;
   empty: ReactNode;

@@ -12,7 +12,7 @@ test('scrolling on and on reaches the last of a million lines, and the first aga
   const walk = (from: number, to: number, step: number) => {
     for (let line = from; step > 0 ? line < to : line > to; line += step) {
       base = baseFor(line, base, lines);
-      // What is in view is among the lines that are held.
+      // The visible line is always one of the held lines.
       expect(line).toBeGreaterThanOrEqual(base);
       expect(line).toBeLessThan(base + HELD_LINES);
     }

@@ -50,7 +50,7 @@ export function useDayWindow(rows: RegisterList, version: number, rem: number) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what moves lines.
   useLayoutEffect(() => {
-    // What was scrolled to before it was loaded is there now.
+    // The user may have scrolled before this part was loaded; it is there now.
     if (!anchor.current) note();
     const card = anchor.current;
     const line = card && rows.lineOf(card.rowId);

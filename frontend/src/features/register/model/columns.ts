@@ -59,11 +59,11 @@ export function withinLimits(column: ColumnId, width: number): number {
 const TWO_LINES_PX = 720;
 /** Narrower than this, the second of them has no room for notes. */
 const TIGHT_PX = 420;
-/** What goes first when there is no room. */
+/** The order in which columns are dropped when space is short. */
 const DROPPED: readonly ColumnId[] = ['notes', 'balance', 'account'];
 const NARROW = columnsBut('payment', 'deposit', 'balance');
 
-/** What is asked for of a new transaction. */
+/** The columns of the form for new transactions. */
 const FORM = columnsBut('select', 'amount', 'balance');
 
 /** The columns for a width in pixels of text at its normal size. */

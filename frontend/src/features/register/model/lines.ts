@@ -17,7 +17,7 @@ export function childLines(folding: Folding, { row, children }: Entry): number {
   return isExpanded(folding, row.id) ? children.length : 0;
 }
 
-/** Counts the lines of a loaded chunk anew; true when their number changed. */
+/** Recounts the lines of a loaded chunk; true when their number changed. */
 export function countExtra(chunk: Chunk, folding: Folding): boolean {
   if (!chunk.entries) return false;
   const extra = chunk.entries.reduce((sum, entry) => sum + childLines(folding, entry), 0);
@@ -26,7 +26,7 @@ export function countExtra(chunk: Chunk, folding: Folding): boolean {
   return isOther;
 }
 
-/** What stands in a line; unknown where nothing is loaded. */
+/** The content of a line; unknown where nothing is loaded. */
 export function lineAt(
   chunks: readonly Chunk[],
   starts: Starts,

@@ -1,6 +1,6 @@
 /**
- * Edits of this tab on their way. What was typed is shown until it is written; what is told of the
- * same rows meanwhile is held back until then.
+ * Pending edits of this tab. A typed value is shown until it is written; events for the same rows
+ * are held back until then.
  */
 import {
   type Entry,
@@ -9,16 +9,16 @@ import {
   withChanges,
 } from '@/domain/transactions/transaction';
 
-/** A write that changed nothing is told by nobody: after this long its rows are asked for. */
+/** A no-op write emits no event, so its rows are refetched after this delay. */
 export const TOLD_WITHIN_MS = 300;
 
 export class OwnEdits {
   private readonly pending = new Set<RowChanges>();
-  /** Entries that were told while one of their rows was pending, by id. */
+  /** Entries received by event while one of their rows was pending, by id. */
   private readonly held = new Map<string, Entry>();
-  /** Pending rows that were told already. */
+  /** Pending rows whose event has already arrived. */
   private readonly early = new Set<string>();
-  /** Written rows that were not told yet. */
+  /** Written rows whose event has not arrived yet. */
   private readonly untold = new Set<string>();
 
   isPending(rowId: string): boolean {
@@ -29,7 +29,7 @@ export class OwnEdits {
     this.pending.add(changes);
   }
 
-  /** The write has ended; answers the entries that were held back for it. */
+  /** Ends a write; returns the entries that were held back for it. */
   end(changes: RowChanges): Entry[] {
     this.pending.delete(changes);
     const free = [...this.held.values()].filter((entry) => !this.holds(entry));
@@ -37,7 +37,7 @@ export class OwnEdits {
     return free;
   }
 
-  /** Calls back with those of the written rows that nobody tells of. */
+  /** Calls back with the written rows for which no event arrives in time. */
   expect(rowIds: Iterable<string>, missed: (rowIds: string[]) => void): void {
     const awaited = [...rowIds].filter((id) => !this.early.delete(id));
     for (const id of awaited) this.untold.add(id);
@@ -48,7 +48,7 @@ export class OwnEdits {
     }, TOLD_WITHIN_MS);
   }
 
-  /** Notes that these rows are told or read now, and that what was told before is old. */
+  /** Marks these rows as received or read; versions held back earlier are stale. */
   told(rowIds: Iterable<string>): void {
     for (const id of rowIds) {
       this.held.delete(id);

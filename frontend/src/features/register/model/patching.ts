@@ -3,7 +3,7 @@
 import type { Entry } from '@/domain/transactions/transaction';
 import { type Chunk, type Compare, placeOf, unloaded } from './chunks';
 
-/** What a patch has seen of the rows that were not loaded before. */
+/** Rows that a patch found to have entered or left the list. */
 export interface Seen {
   /** Entries of the list that were not loaded. */
   came: number;
@@ -108,7 +108,7 @@ function shiftBalances(chunks: readonly Chunk[], holder: Chunk, at: number, cent
   }
 }
 
-/** Parts a chunk in the middle and answers the new half. */
+/** Splits a chunk in the middle; returns the new half. */
 function part(chunks: Chunk[], index: number): Chunk[] {
   const chunk = chunks[index];
   if (!chunk?.entries) return [];

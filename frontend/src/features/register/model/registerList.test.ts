@@ -17,7 +17,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 40; turn += 1) await Promise.resolve();
 }
 
-/** `tells` when a written row is told with its entry, as where all transactions are listed. */
+/** With `tells`, a write's event contains the entry, as in a list of all transactions. */
 async function opened(entries: Entry[], { tells = false } = {}) {
   const ledger = new FakeLedger(entries);
   if (tells) ledger.isListed = ({ row }) => row.account === 'bank';

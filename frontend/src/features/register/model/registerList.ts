@@ -1,8 +1,7 @@
 /**
- * The transactions of one view, as much of them as is looked at: chunks are fetched around what
- * is in view and dropped far from it, so that a million rows cost what a screenful does. A change
- * is told with its rows, or they are fetched by their ids, and put in its place; nothing else is
- * read again.
+ * The transactions of one view. Chunks are fetched around the visible part and dropped far from it,
+ * so a million rows cost no more than a screenful. Changed rows arrive with their event or are
+ * fetched by id, and only they are updated.
  */
 
 import type { EntrySource } from '@/domain/transactions/entrySource';
@@ -38,7 +37,7 @@ const PARALLEL_LOADS = 2;
 
 /** A row as it is now; undefined when it is not in the list. */
 export type RowOf = (rowId: string) => Transaction | undefined;
-/** Told which rows were put in their places, and null when everything was read anew. */
+/** Receives the rows that were updated in place, or null when everything was read again. */
 export type OnSettled = (rowIds: ReadonlySet<string> | null, rowOf: RowOf) => void;
 
 export class RegisterList {
@@ -145,7 +144,7 @@ export class RegisterList {
     this.changed(true);
   }
 
-  /** Loads the list for the first time, or anew after a fault. */
+  /** Loads the list for the first time or after a failure. */
   async open(): Promise<void> {
     this.status = 'loading';
     this.isClosed = false;
@@ -169,7 +168,7 @@ export class RegisterList {
     } catch (error) {
       this.fail(error);
     } finally {
-      // What was written meanwhile may be missing in these answers.
+      // These responses may miss rows that were written in the meantime.
       void this.pump();
     }
   }
@@ -260,7 +259,7 @@ export class RegisterList {
     void this.pump();
   }
 
-  /** Takes over what was told, unless it may lack something or older answers are on their way. */
+  /** Applies the entries of an event, unless some may be missing or older reads are pending. */
   private takeTold(ids: ReadonlySet<string>, told: readonly Entry[]): boolean {
     const { isListed } = this.source;
     const isBusy = this.isFetching || this.refetches > 0 || this.status !== 'ready';
@@ -286,7 +285,7 @@ export class RegisterList {
       const asked = this.withSiblings(waiting);
       const found = await this.source.byIds([...asked]);
       if (this.isClosed) return;
-      // What has moved meanwhile may be newer than this answer: it is asked for again.
+      // Rows may have moved since this request was sent, so read them again.
       if (shape === this.shape) await this.settle(asked, found);
       else for (const id of waiting) this.queue.add(id);
     } catch (error) {
@@ -360,7 +359,7 @@ export class RegisterList {
     this.take(upsertEntry(this.chunks, holder, entry, this.source.compare));
   }
 
-  /** Takes an entry out; answers how many that were. */
+  /** Removes an entry; returns how many were removed. */
   private remove(entryId: string): 0 | 1 {
     const chunk = this.index.chunkOf(entryId);
     if (!chunk) return 0;
@@ -471,7 +470,7 @@ export class RegisterList {
   }
 
   private fail(error: unknown): void {
-    // A lost connection is told elsewhere; what is here stays, and `resume` goes on.
+    // Lost connections are reported elsewhere; loaded rows stay, and `resume` continues.
     const isLost = (error as { code?: unknown } | null)?.code === 'network-failure';
     if (this.isClosed || (isLost && this.status === 'ready')) return;
     this.error = error;

@@ -57,7 +57,7 @@ function account(id: string, name: string, offbudget = false): Account {
   return { id, name, type: null, offbudget, closed: false, sort_order: 1 };
 }
 
-/** What a write asks for. */
+/** The arguments of a write. */
 type Written = Batch & { newPayees?: NewPayee[] };
 
 interface Query {
@@ -160,7 +160,9 @@ export async function renderRegister(
     user,
     /** Goes to another address. */
     show: (to: string) => act(async () => address.go(to)),
-    /** A change made in another tab; few rows are told, of many only the ids. */
+    /**
+     * A change made in another tab; with `isTold` the event has the rows, otherwise only their ids.
+     */
     changeElsewhere: (change: () => string[], { isTold = false } = {}) =>
       act(async () => written({ transactions: change() }, 'another-tab', isTold)),
     /** What was written, in order. */
@@ -200,7 +202,7 @@ function asAnswered({ row, children }: Entry): QueryRows['transactions'] {
   return { ...unread, ...row, subtransactions: children } as QueryRows['transactions'];
 }
 
-/** Applies a batch as the backend would, as far as the screen can tell; answers the rows. */
+/** Applies a batch as the backend would, as far as the screen can see; returns the rows. */
 function applyBatch(ledger: FakeLedger, { added = [], updated = [], deleted = [] }: Batch) {
   const rows = new Map<string, Transaction>();
   for (const { row, children } of ledger.entries) {
