@@ -43,7 +43,7 @@ function isTechnical(node: ts.Node): boolean {
   return ts.isNewExpression(parent) && /Error$|Format$|^Invalid$/.test(parent.expression.getText());
 }
 
-/** What a node says to a person; null for what is no text or none for people. */
+/** The text of a node that people read; null if there is none. */
 function wordsOf(node: ts.Node): string | null {
   if (ts.isJsxText(node)) return /[a-z]/i.test(node.text) ? node.text.trim() : null;
   if (ts.isStringLiteralLike(node)) {

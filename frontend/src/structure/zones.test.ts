@@ -25,7 +25,7 @@ const BELOW: Record<string, readonly string[]> = {
   features: ['texts', 'lib', 'components', 'domain'],
 };
 
-/** What a feature is made of besides: the register has its forms, filters and reconciling beside it. */
+/** Other features a feature may import: the register contains forms, filters and reconciling. */
 const PARTS: Record<string, readonly string[]> = {
   'features/register': ['features/filters', 'features/reconcile', 'features/transaction-form'],
 };

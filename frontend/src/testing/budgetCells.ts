@@ -1,7 +1,7 @@
 import type { BudgetCells, CellValue, Month } from '@/generated/contract';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 
-/** What a backend with these cells, by their full names, tells of some months. */
+/** The response of a backend with these cells, by their full names, for some months. */
 export function budgetCells(
   months: readonly Month[],
   cells: ReadonlyMap<string, CellValue>,

@@ -1,4 +1,4 @@
-/** What the tests of the manager's screens begin with. */
+/** Setup for tests of the manager's screens. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { FakeBackend } from './fakeBackend';
 
-/** No budget is open, and the backend opens each that is asked for, as one of this name. */
+/** No budget is open; the backend opens any budget, under this name. */
 export function backendOfFiles(budgetName: string): FakeBackend {
   lists.clear();
   closeAllModals();
@@ -22,7 +22,7 @@ export function backendOfFiles(budgetName: string): FakeBackend {
     .install();
 }
 
-/** Draws a screen of the manager with the stack of dialogs; answers its user. */
+/** Draws a screen of the manager with the stack of dialogs; returns its user. */
 export function drawFiles(screen?: ReactNode) {
   render(
     <QueryClientProvider client={lists}>

@@ -13,7 +13,7 @@ export const ACCOUNT_TYPES: readonly { id: AccountType; name: string }[] = [
   { id: 'other', name: 'Other' },
 ];
 
-/** What a kind is called; files of others know more kinds than can be made here. */
+/** The name of an account type; imported files have more types than can be created here. */
 export function typeName(type: string | null): string {
   const known = ACCOUNT_TYPES.find(({ id }) => id === type);
   if (known) return known.name;

@@ -11,13 +11,13 @@ export interface NewAccount {
   name: string;
   type: AccountType;
   offBudget: boolean;
-  /** What is in it, in cents. */
+  /** The balance, in cents. */
   cents: number;
 }
 
 /**
- * Adds an account and answers its id. The backend takes the balance in units.
- * The list has the account by then, so that its register does not take it for an unknown one.
+ * Adds an account and returns its id. The backend takes the balance in units. The list is refetched
+ * first, so that the new account's register does not treat it as unknown.
  */
 export async function createAccount({ cents, ...account }: NewAccount): Promise<string> {
   const args = { ...account, balance: cents / 100 };

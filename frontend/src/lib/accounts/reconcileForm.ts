@@ -1,4 +1,4 @@
-/** Which account is asked for the balance of its bank; menus open that form from anywhere. */
+/** The account whose bank balance the form asks for; menus open that form from anywhere. */
 import { create } from 'zustand';
 
 export const useReconcileForm = create<{ accountId: string | null }>(() => ({ accountId: null }));

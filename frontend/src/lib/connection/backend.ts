@@ -34,7 +34,7 @@ export function setTagger(make: (() => string) | null): void {
   tagger = make;
 }
 
-/** Sends a named call and answers with its result; rejects with a `CallError`. */
+/** Sends a named call and returns its result; rejects with a `CallError`. */
 export function send<N extends CallName>(
   name: N,
   args: Calls[N]['args'],

@@ -16,7 +16,7 @@ export const RECONNECT_DELAYS_MS = [250, 500, 1000, 2000, 5000] as const;
 /** A write that could not be sent for this long is given up. */
 export const WRITE_PATIENCE_MS = 10_000;
 
-/** A backend that says nothing for this long while a call waits is asked for a sign of life. */
+/** With calls pending, a backend that is silent for this long is probed. */
 export const SILENCE_MS = 10_000;
 /** How long it may take to give one. */
 export const PROBE_MS = 5_000;
@@ -46,7 +46,7 @@ export interface ConnectionState {
   today: string | null;
 }
 
-/** What the tab itself says about the connection; not a frame of the wire. */
+/** Events the tab emits about the connection; they are not frames of the wire. */
 export interface LocalEvents {
   /** Missed changes could not be replayed: whatever is shown must be loaded again. */
   reload: Record<string, never>;
@@ -185,8 +185,8 @@ export class Connection {
   }
 
   /**
-   * Asks for a sign of life. A network that went away says nothing of it for minutes, in which an
-   * amount would look as if it were saved; a connection without an answer is made anew.
+   * Probes the connection. A lost network can go unnoticed for minutes, in which an unsaved amount
+   * would look saved; without a response the tab reconnects.
    */
   probe(): void {
     const { socket } = this;
@@ -311,7 +311,7 @@ export class Connection {
     if (name === 'close-budget') this.budget = null;
   }
 
-  /** A commit is known once its rows are: they come last of what is told of it. */
+  /** Advances the revision only on `applied`, the last event of a commit, which has its rows. */
   private follow({ type, revision }: Events['sync-event']): void {
     if (type === 'applied') this.advance(revision);
   }

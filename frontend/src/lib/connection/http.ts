@@ -11,7 +11,7 @@ export async function answerOf(response: Response): Promise<unknown> {
   throw new CallError(code, message, meta);
 }
 
-/** What a request that reached nobody is rejected with. */
+/** Throws the error of a request that reached no backend. */
 export function unanswered(): never {
   throw new CallError('network-failure', 'The backend did not answer.');
 }

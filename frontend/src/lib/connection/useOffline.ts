@@ -5,8 +5,8 @@ import { useConnection } from './backend';
 export const OFFLINE_AFTER_MS = 2_000;
 
 /**
- * True once the connection has been away for two seconds: edits are disabled then. What comes
- * into the page later says so at once.
+ * True once the connection has been away for two seconds; edits are then disabled. Components
+ * mounted later see it at once.
  */
 export function useOffline(): boolean {
   const awaySince = useConnection((state) => state.awaySince);

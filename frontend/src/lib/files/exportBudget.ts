@@ -6,7 +6,7 @@ import { shellTexts } from '@/texts/shell';
 /** The browser has taken the file long before. */
 const KEPT_MS = 10_000;
 
-/** Fetches a budget as a zip file and hands it to the browser; answers with the file's name. */
+/** Downloads a budget as a zip file in the browser; returns the file's name. */
 export async function exportBudget(id: string): Promise<string> {
   const response = await fetch('/api/call/export-budget', {
     method: 'POST',

@@ -11,10 +11,10 @@ function partsOf(format: DateFormat): Part[] {
 const YEAR_DIGITS: Record<number, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 2, 6: 2, 7: 4, 8: 4 };
 
 /**
- * Reads a day as people type it: in the order of the format, with any separators or none, with
- * or without leading zeros, without the year or with its last two digits. What is left out is
- * taken from today, a day alone is one of this month. Also `2026-11-05`, `nov 3` and `tomorrow`,
- * whatever the format. Null if there is no such day.
+ * Parses a typed day: in the order of the format, with any separators or none, with or without
+ * leading zeros, without the year or with its last two digits. Missing parts come from today; a day
+ * alone is in this month. Also accepts `2026-11-05`, `nov 3` and `tomorrow` in any format. Null if
+ * there is no such day.
  */
 export function parseTypedDay(text: string, format: DateFormat, today: Day): Day | null {
   const trimmed = text.trim();

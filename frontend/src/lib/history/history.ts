@@ -15,10 +15,10 @@ interface History {
   isAhead: boolean;
 }
 
-/** What the next undo and redo would do; pushed by the backend. */
+/** The next undo and redo steps; pushed by the backend. */
 export const useHistory = create<History>(() => ({ undo: null, redo: null, isAhead: false }));
 
-/** Forgets the steps of a budget before another one is opened, which tells its own. */
+/** Forgets the steps before another budget is opened, which pushes its own. */
 export function clearHistory(): void {
   useHistory.setState({ undo: null, redo: null, isAhead: false });
 }
@@ -62,8 +62,8 @@ interface Travel {
 }
 
 /**
- * Undoes or redoes one step; `done` is null when there was none. Null when the press came within
- * 100 ms of the one before, so that nothing was asked for.
+ * Undoes or redoes one step; `done` is null if there was none. Null, without a request, if the
+ * press came within 100 ms of the last one.
  */
 export async function travel(
   way: 'undo' | 'redo',

@@ -2,10 +2,7 @@ import { create } from 'zustand';
 import { newId } from '@/lib/ids/newId';
 import { bringBackModal, type OpenModal, returningModal } from '@/lib/modals/modals';
 
-/**
- * What the screen looked like when a step was made, by the tag the step carries: undoing it
- * brings the same place back.
- */
+/** The state of the screen when a step was made, by the step's tag: undoing it returns there. */
 export interface Snapshot {
   /** Path and query of the page. */
   url: string;
@@ -21,7 +18,7 @@ const KEPT = 40;
 const kept = new Map<string, Snapshot>();
 let readSelection: () => readonly string[] = () => [];
 
-/** Lets a screen say what is selected on it; answers the way to take that back. */
+/** Lets a screen report its selection; returns the function that unregisters it. */
 export function tellSelection(read: () => readonly string[]): () => void {
   readSelection = read;
   return () => {
@@ -29,7 +26,7 @@ export function tellSelection(read: () => readonly string[]): () => void {
   };
 }
 
-/** Remembers the screen as it is now; answers the tag for the step that is made on it. */
+/** Saves the current screen; returns the tag for the step that is made on it. */
 export function takeSnapshot(): string {
   const tag = newId();
   kept.set(tag, {
@@ -49,15 +46,15 @@ export function snapshotOf(tag: string | null): Snapshot | null {
   return tag === null ? null : (kept.get(tag) ?? null);
 }
 
-/** The screen that was asked for last; `turn` tells two requests for the same one apart. */
+/** The last requested screen; `turn` distinguishes two requests for the same one. */
 export const useRestored = create<{ snapshot: Snapshot | null; turn: number }>(() => ({
   snapshot: null,
   turn: 0,
 }));
 
 /**
- * Asks for the screen of an undone or redone step, if it was made in this tab. What is redone is
- * done, as is the dialog that did it. True when a dialog opened or closed for it.
+ * Requests the screen of an undone or redone step, if it was made in this tab. A redo does not
+ * reopen the step's dialog, whose work is done. True when a dialog opened or closed.
  */
 export function restore(tag: string | null, way: 'undo' | 'redo'): boolean {
   const snapshot = snapshotOf(tag);

@@ -104,7 +104,7 @@ const FACTS = {
   };
 };
 
-/** What the step of a key carries. */
+/** The values in a step of this key. */
 type Facts<K extends Key> = {
   [F in keyof (typeof FACTS)[K]]: Kinds[(typeof FACTS)[K][F] & Kind];
 };

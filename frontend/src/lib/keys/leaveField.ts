@@ -1,14 +1,13 @@
-/** Takes what is being typed: a field keeps it to itself until it is left. */
+/** Blurs the focused field: a field reports its text only on blur. */
 export function leaveField(): void {
   const active = document.activeElement;
   if (active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement) active.blur();
 }
 
 /**
- * Takes what is being typed when the browser goes elsewhere: the field goes with its screen, and
- * what was typed would go with it. To be called before the router listens: whoever listens to a
- * window first hears of the way back first, and the router takes the screen down. Answers the way
- * to end it.
+ * Saves the text being typed when the browser leaves the page; it would otherwise be lost with its
+ * screen. Call it before the router listens: window listeners run in order, and the router removes
+ * the screen. Returns the function that stops it.
  */
 export function takeTypedOnLeaving(): () => void {
   const ways = ['popstate', 'pagehide'] as const;

@@ -19,7 +19,7 @@ export const lists = new QueryClient({
   },
 });
 
-/** Tables that lists of a table are made of besides, whoever asks for them. */
+/** Other tables each table's lists are built from, in every query. */
 const MADE_OF: Record<string, readonly string[]> = {
   payees: ['accounts', 'payee_mapping'],
   categories: ['category_groups', 'category_mapping'],

@@ -38,7 +38,7 @@ export interface NamedModals {
 type Name = keyof NamedModals;
 type Draw<N extends Name> = (args: NamedModals[N], close: () => void) => ReactNode;
 
-/** What a link says besides the name; null when it lacks what the dialog needs. */
+/** Parses a dialog's arguments from a link; null if a required one is missing. */
 type FromLink<N extends Name> = (params: URLSearchParams) => NamedModals[N] | null;
 
 interface Registered {

@@ -11,9 +11,9 @@ export function useNotes() {
 }
 
 export interface KnownNote {
-  /** Null until it is known: an editor must not write over a note it has not seen. */
+  /** Null while loading: an editor must not overwrite a note it has not seen. */
   note: string | null;
-  /** Asks again, after it could not be had. */
+  /** Retries a failed load. */
   onRetry: (() => void) | undefined;
 }
 

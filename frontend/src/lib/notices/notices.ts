@@ -13,7 +13,7 @@ export interface Notice {
   title?: string;
   /** May hold links, as in `[reset it](#reset)`. */
   message: string;
-  /** What the links do, by their name behind the #. */
+  /** The actions of the links, by their name after the #. */
   messageActions?: Record<string, () => void>;
   /** Stays until dismissed. */
   sticky?: boolean;

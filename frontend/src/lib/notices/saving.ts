@@ -7,7 +7,7 @@ import { dismissNotice, type Notice, notify } from './notices';
 /** Why a write failed, in words. */
 export type Failure = Pick<Notice, 'type' | 'title' | 'message'>;
 
-/** The last failure of each kind of write: of several that fail at once each may be gone on with. */
+/** The last failure of each kind of write; several may fail at once, and each can be resumed. */
 const failures = new Map<string, Failure>();
 
 /**
@@ -26,13 +26,13 @@ export async function saving(id: string, write: Promise<unknown>): Promise<boole
   }
 }
 
-/** What was typed and is not written, and the way to go on with it. */
+/** Typed text that was not written, and how to resume editing it. */
 export interface Unsaved {
   /** Notice of its own, so that the next failure leaves it alone. */
   id: string;
-  /** What was typed. */
+  /** The typed text. */
   words: string;
-  /** Goes on with it; false when that cannot be done now. */
+  /** Resumes editing; false if that is not possible now. */
   again: () => boolean;
 }
 

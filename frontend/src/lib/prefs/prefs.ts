@@ -24,7 +24,7 @@ export interface LocalPrefs {
   'budget.summaryCollapsed': boolean;
   'budget.startMonth': string;
   'ui.showClosedAccounts': boolean;
-  /** The first steps were put aside in this budget. */
+  /** The first steps were dismissed in this budget. */
   'ui.checklistDone': boolean;
   'ui.sidebarWidth': number;
   /** The account a transaction was entered in last. */
@@ -69,7 +69,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
 
 const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };
 
-/** What a preference may be; a later version may have saved something else. */
+/** Allowed values; a later version may have saved others. */
 const ALLOWED: Partial<Record<string, readonly string[]>> = {
   numberFormat: NUMBER_FORMATS,
   dateFormat: DATE_FORMATS,
@@ -93,7 +93,7 @@ function read<T extends object, K extends keyof T & string>(
 ): T[K] {
   const value = from[key];
   const isUnset = value === undefined || value === null;
-  // What is kept for each account is off until it is switched on.
+  // Preferences per account are off by default.
   const unset = /^show-(extra-)?balances-/.test(key) ? false : defaults[key];
   const isUnknown = ALLOWED[key]?.includes(value as string) === false;
   return (isUnset || isUnknown ? unset : asKind(value, unset)) as T[K];

@@ -3,18 +3,18 @@ import type { DeviceSession, UserData } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
 
 interface ServerState {
-  /** Address of the sync server in use, null without one; undefined until it is known. */
+  /** Address of the sync server in use; null without one, undefined while loading. */
   url: string | null | undefined;
   /**
-   * Who is signed in there, null if nobody; undefined until it is known. Without a server there is
-   * somebody once it was said to go without.
+   * The user signed in there, null if nobody; undefined while loading. Without a server, a user
+   * exists once somebody has chosen to go without one.
    */
   user: UserData | null | undefined;
   /** Version of that server; null while it does not answer. */
   version: string | null;
 }
 
-/** The sync server this device uses and who is signed in there. */
+/** The sync server of this device and its signed-in user. */
 export const useServer = create<ServerState>(() => ({
   url: undefined,
   user: undefined,
@@ -72,7 +72,7 @@ export async function signDeviceOut(id: string): Promise<void> {
   await send('subscribe-revoke-session', { id });
 }
 
-/** Signs out all devices but this one; answers how many those were. */
+/** Signs out all devices but this one; returns how many. */
 export async function signOthersOut(): Promise<number> {
   return (await send('subscribe-sign-out-others', {})).ended;
 }
@@ -82,7 +82,7 @@ export async function signOut(): Promise<void> {
   useServer.setState({ user: null });
 }
 
-/** A sync found that the server does not answer; who is signed in stays so. */
+/** A sync could not reach the server; the user stays signed in. */
 function setOffline(): void {
   const { user } = useServer.getState();
   if (user) useServer.setState({ user: { ...user, offline: true } });

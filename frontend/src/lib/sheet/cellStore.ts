@@ -48,7 +48,7 @@ export class CellStore {
   private loader: Loader = () => {};
   private flushQueued = false;
   private clock = 0;
-  /** When everything was forgotten: what was asked for before belongs to another budget. */
+  /** When the store was cleared; responses to earlier requests belong to another budget. */
   private clearedAt = 0;
   private idle = 0;
   private idleLimit = IDLE_CELLS;

@@ -15,7 +15,7 @@ interface Loading {
 
 const loading = new Map<Month, Loading>();
 
-/** Months that are asked for in one turn, so that they travel together. */
+/** Months requested in one turn, sent as one request. */
 let gathered: { months: Month[]; answer: Promise<Map<Month, Cell[]>> } | null = null;
 
 function ask(month: Month): Promise<Map<Month, Cell[]>> {
@@ -102,12 +102,12 @@ export function listenCell(
   return cells.listen(cellName(sheet, name), listener);
 }
 
-/** Up to this many cells of a month are asked for singly; more are worth the whole month. */
+/** Up to this many cells of a month are requested singly; for more, the whole month is. */
 const FEW_CELLS = 12;
 
 /**
- * Loads the months of the names, then one by one what no month's answer holds: global cells and,
- * for instance, sums of income groups. A known name is wanted again: its month is read anew.
+ * Loads the months of the names, then one by one the cells that no month contains: global cells
+ * and, for instance, sums of income groups. A known name is stale, so its month is read again.
  */
 async function loadMissing(names: string[]): Promise<void> {
   const monthOf = (full: string) => sheetMonth(splitCellName(full)[0]);

@@ -3,7 +3,7 @@ import type { CellValue } from '@/generated/contract';
 import { cellName } from './names';
 import { cells } from './sheet';
 
-/** The value of one cell; undefined until it is known. Redraws only when this cell changes. */
+/** The value of one cell; undefined while loading. Redraws only when this cell changes. */
 export function useCell(sheet: string, name: string): CellValue | undefined {
   const full = cellName(sheet, name);
   const subscribe = useCallback((wake: () => void) => cells.listen(full, wake), [full]);

@@ -15,7 +15,7 @@ interface SyncState {
 
 export const useSyncing = create<SyncState>(() => ({ isSyncing: false, ended: 'success' }));
 
-/** What the sync button says. */
+/** The state shown on the sync button. */
 export type SyncLabel = 'sync' | 'syncing' | 'error' | 'offline' | 'disabled' | 'local';
 
 /** A budget that is on no server is local; on a server nobody is signed in at, it is disabled. */
@@ -30,7 +30,7 @@ export function useSyncLabel(): SyncLabel {
   return ended === 'error' ? 'error' : 'sync';
 }
 
-/** Syncs now. How it went is told by events, to all tabs alike. */
+/** Syncs now. Events report the result to all tabs. */
 export async function syncNow(): Promise<void> {
   await send('sync', {}).catch(() => {});
 }
@@ -79,8 +79,8 @@ export function startSync(): () => void {
         useSyncing.setState({ isSyncing: true });
       }
       if (type === 'success') end('success');
-      // A wrong clock is told, but the sync itself goes on.
-      // That the server does not answer is told of the server, for everything that shows it.
+      // A wrong clock does not end the sync. An unreachable server is shown as the server's state,
+      // in every place that shows it.
       if (type === 'error' && subtype !== 'clock-drift') {
         end(subtype === 'network' ? 'success' : 'error');
       }

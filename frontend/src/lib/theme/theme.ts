@@ -34,7 +34,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   apply(choice);
 }
 
-/** Follows the system while it is asked to; returns the function that stops it. */
+/** Follows the system theme while that is chosen; returns the function that stops it. */
 export function startTheme(): () => void {
   const media = matchMedia(DARK);
   const follow = () => apply(useTheme.getState().choice);

@@ -37,7 +37,7 @@ const PARALLEL_LOADS = 2;
 
 /** A row as it is now; undefined when it is not in the list. */
 export type RowOf = (rowId: string) => Transaction | undefined;
-/** Receives the rows that were updated in place, or null when everything was read again. */
+/** Receives the ids of the updated rows, or null when everything was read again. */
 export type OnSettled = (rowIds: ReadonlySet<string> | null, rowOf: RowOf) => void;
 
 export class RegisterList {
@@ -54,7 +54,7 @@ export class RegisterList {
   private folding: Folding;
   private inView = { from: 0, to: 0 };
   private clock = 0;
-  /** Grows with every change of offsets; answers to questions of before count no more. */
+  /** Bumped when offsets change; responses to older requests are discarded. */
   private shape = 0;
   private loads = 0;
   private isClosed = false;
