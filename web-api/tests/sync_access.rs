@@ -13,6 +13,7 @@ use sobre_engine::sync::wire::{SyncRequest, Wire as _};
 
 /// Public routes.
 const OPEN: &[&str] = &[
+    "GET /",
     "GET /account/needs-bootstrap",
     "POST /account/bootstrap",
     "GET /account/login-methods",
