@@ -45,7 +45,7 @@ fn only_so_many_uploads_are_under_way_and_one_that_breaks_off_gives_its_place_ba
     let refused = server.try_upload(&token, "one-too-many", None, b"PK");
     assert_eq!(refused.status, 503, "{}", refused.text());
     let reason = refused.json()["reason"].as_str().unwrap().to_owned();
-    assert!(reason.contains("uploads are under way already. Try again"), "{reason}");
+    assert!(reason.contains("uploads are already running. Try again"), "{reason}");
     drop(under_way.pop());
     wait_until("one ends", || count() < MAX_UNDER_WAY);
     wait_until("its place is free", || {
