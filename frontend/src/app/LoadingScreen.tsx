@@ -33,7 +33,9 @@ function useSteadyText(text: string | null): string | null {
   return shown;
 }
 
-/** Covers the page while a budget is opened, closed, made or imported, and tells how far that is. */
+/**
+ * Covers the page while a budget is opened, closed, created or imported, and shows the progress.
+ */
 export function LoadingScreen() {
   const { stage, loadingText, status } = useOpenFile();
   const offline = useOffline();

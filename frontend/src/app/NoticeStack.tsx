@@ -52,7 +52,7 @@ function useFocusWithin(shown: readonly Notice[]) {
   return { focused, onFocus, onBlur };
 }
 
-/** Notices at the bottom right, newest last; their time stands still while they are looked at. */
+/** Notices at the bottom right, newest last; their timers pause while the user looks at them. */
 export function NoticeStack() {
   const shown = useNotices((state) => state.shown);
   const [held, setHeld] = useState(false);

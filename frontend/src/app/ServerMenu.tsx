@@ -43,7 +43,7 @@ const act = {
   close: () => void closeFile(),
 };
 
-/** Somebody is signed in at a server, even if that does not answer now. */
+/** Somebody is signed in to a server, even if it is unreachable now. */
 const isAtServer = ({ url, user }: State) => Boolean(url && user);
 
 /** Shows the server and the user signed in there, with the actions for both. */

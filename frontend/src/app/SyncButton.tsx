@@ -17,7 +17,7 @@ const ICONS: Record<SyncLabel, typeof RefreshCw> = {
   local: HardDrive,
 };
 
-/** Where the budget is kept and how its sync stands; pressing it syncs. */
+/** Where the budget is stored and the state of its sync; a press syncs. */
 export function SyncButton({ isSmall = false }: { isSmall?: boolean }) {
   const lost = useConnection(({ status }) => status === 'lost');
   const label = useSyncLabel();

@@ -1,4 +1,6 @@
-/** Walks all actions of the features: each has words, a way to it, and keys that help tells. */
+/**
+ * Checks all actions of the features: each has a name, a way to reach it, and keys listed in help.
+ */
 import { describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_MENU } from '@/features/accounts/actions/account';
 import { BUDGET_ACTIONS, ROW_MENU as BUDGET_MENU } from '@/features/budget/actions/budgetActions';

@@ -2,7 +2,7 @@ import { listen } from '@/lib/connection/backend';
 import { notify } from '@/lib/notices/notices';
 import { exact } from '@/texts/exact';
 
-/** Tells what the program failed to do by itself, where no call can answer it. */
+/** Notifies of failures in background work, which no response can report. */
 export function startFaultNotices(): () => void {
   const stops = [
     listen('server-error', ({ code, message }) =>

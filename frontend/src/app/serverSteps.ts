@@ -37,7 +37,7 @@ export function comeBack(): void {
 export const goToServer = () => leaveTo('/config-server');
 export const goToChangePassword = () => leaveTo('/change-password');
 
-/** Has this browser asked for the password again. */
+/** Signs this browser out, so that it asks for the password again. */
 export async function leaveBrowser(): Promise<void> {
   try {
     await signBrowserOut();

@@ -34,7 +34,7 @@ const TOLD_MS = 150_000;
 function clockNotice(): (offsetMs: number) => void {
   let told = 0;
   return (offsetMs) => {
-    // Each answer measures a little differently, which is no news.
+    // Measured offsets vary slightly between responses; that needs no new notice.
     const isNear = told !== 0 && offsetMs !== 0 && Math.abs(offsetMs - told) <= TOLD_MS;
     if (offsetMs === told || isNear) return;
     told = offsetMs;

@@ -36,7 +36,7 @@ export function syncProblem(
       // The server has no generation any more and takes no upload that belongs to the old one.
       return warning(exact.needsUpload, words.needsUpload, exact.upload, actions.reset);
     case 'file-has-reset':
-      // Whoever loaded a backup wants to keep it: reverting alone would take it away again.
+      // A user who restored a backup wants to keep it; reverting alone would discard it.
       return course.isRestored
         ? {
             ...warning(exact.hasReset, words.restored, exact.revert, actions.revert),

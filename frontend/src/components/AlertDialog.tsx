@@ -22,13 +22,13 @@ export function showAlert(title: string, text: string): void {
   ));
 }
 
-/** An answer to a question, and what is done then. */
+/** A button of a question and its action. */
 export interface Choice {
   text: string;
   act: () => void;
 }
 
-/** Asks something; the safe answer has the focus, and the last one stands out. */
+/** Asks a question; the safe choice has the focus, and the last one is highlighted. */
 export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]): void {
   pushModal('confirm', (close) => (
     <Dialog

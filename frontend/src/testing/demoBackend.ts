@@ -14,7 +14,7 @@ interface Step {
 }
 
 const TODAY = '2026-11-20';
-/** An answer takes this long, so that loading states can be seen. */
+/** Responses are delayed by this, so that loading states can be seen. */
 const DELAY_MS = 40;
 
 /** A working backend inside the page, for looking at screens in development only. */

@@ -18,8 +18,8 @@ type Answer<N extends CallName> = (
 ) => Calls[N]['result'] | Promise<Calls[N]['result']>;
 
 /**
- * A scripted backend for tests: answers calls with the given functions, pushes events, and can
- * drop the connection. A call without an answer waits until `answer` is called for it.
+ * A scripted backend for tests: responds to calls with the given functions, pushes events, and can
+ * drop the connection. A call without a response waits until `answer` is called for it.
  */
 export class FakeBackend {
   /** Every call in the order it was sent. */
@@ -129,7 +129,7 @@ export class FakeBackend {
   }
 }
 
-/** Lets answers and the effects they cause happen. */
+/** Lets responses and their effects happen. */
 export async function settle(turns = 10): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
 }

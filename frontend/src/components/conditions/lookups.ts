@@ -9,7 +9,7 @@ export interface Lookups {
   groups: readonly CategoryGroup[];
 }
 
-/** The name of what an id of this field stands for; empty while it is not known. */
+/** The name for an id in this field; empty while loading. */
 export function nameIn(lookups: Lookups, field: string, id: string): string {
   if (field === 'category') return categoryName(lookups.groups, id);
   const named = field === 'payee' ? lookups.payees : lookups.accounts;

@@ -370,7 +370,7 @@ export class GridController<
     if (focus) this.focusElement(focus);
   }
 
-  /** The focused row is gone: its neighbour takes over. */
+  /** The focused row is gone: its neighbour receives the focus. */
   private leaveVanished({ wanted }: Focus<Column>): void {
     const index = this.nearest(this.lastIndex);
     if (index < 0) {

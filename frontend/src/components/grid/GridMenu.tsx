@@ -15,7 +15,7 @@ import { Menu, MenuItem, MenuSeparator } from '../Menu';
 import type { AnyGrid, At } from './GridController';
 import { useGrid } from './gridStore';
 
-/** Actions by group; a line stands between groups. */
+/** Actions by group, with a divider between groups. */
 export type ActionGroups<Context> = readonly (readonly Action<Context>[])[];
 
 interface GridMenuProps<Grid extends AnyGrid> {

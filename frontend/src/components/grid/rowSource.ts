@@ -3,7 +3,7 @@ export interface RowSource<Row> {
   readonly count: number;
   /** The key of a row; null while it is not loaded. */
   keyAt: (index: number) => string | null;
-  /** Where a row stands; -1 for one that is not in the list. */
+  /** The index of a row; -1 if it is not in the list. */
   indexOf: (key: string) => number;
   rowAt: (index: number) => Row | undefined;
   /** Calls back after each change of the rows. */

@@ -51,7 +51,7 @@ export class Stretch {
   private lineHeight = 1;
   private top = 0;
 
-  /** Takes another number or height of lines; answers as `scrolled` does. */
+  /** Sets the number or height of lines; returns the same as `scrolled`. */
   resize(span: Span, lineHeight: number): number | null {
     this.span = span;
     this.lineHeight = lineHeight;
@@ -93,7 +93,7 @@ export class Stretch {
     return line - this.base;
   }
 
-  /** Puts the same lines where dragging would have put them; answers where that is. */
+  /** Moves the same lines to where dragging would have put them; returns that position. */
   private moveOn(top: number): number {
     const place = Math.floor(top / this.lineHeight);
     const line = this.base + place;

@@ -9,7 +9,7 @@ import { type ComboProps, useCombo } from './useCombo';
 interface Props extends ComboProps {
   /** Under the list; pressing it leaves the focus in the field. */
   footer?: ReactNode;
-  /** Keys of the footer, before the field sees them; answer true when one was used. */
+  /** Handles the footer's keys before the field does; returns true if it used one. */
   onFooterKey?: (event: KeyboardEvent) => boolean;
 }
 

@@ -11,9 +11,9 @@ export interface FieldProps<T> {
   /** A new value was chosen or typed; always before `onCommit`. */
   onChange: (value: T) => void;
   /**
-   * The field is being left with this value. Enter does nothing else then; answer true to Tab
-   * when the focus was moved already, otherwise the browser moves it. `kept` says that something
-   * was typed that could not be taken, so that the value is still the old one.
+   * The field is being left with this value. Enter does nothing else then; for Tab, return true if
+   * the focus was already moved, otherwise the browser moves it. `kept` means that invalid text was
+   * discarded and the value is unchanged.
    */
   onCommit?: (how: CommitHow, value: T, kept: boolean) => unknown;
   /** Invalid text was discarded with a message; the value is unchanged. */

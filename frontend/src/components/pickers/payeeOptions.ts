@@ -20,7 +20,7 @@ export const MAX_PAYEES = 100;
 const MAX_RECENT = 8;
 const MORE = pickersTexts.morePayees;
 
-/** A value of this beginning stands for a payee that is not there yet. */
+/** Values with this prefix are payees that do not exist yet. */
 export const NEW_PAYEE = 'new:';
 
 export function newPayee(name: string): string {

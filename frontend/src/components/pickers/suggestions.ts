@@ -44,7 +44,7 @@ export function firstOptions(
   return { sections: kept, isCut: room < 0 };
 }
 
-/** Where the text stands in a name, for marking the letters that match. */
+/** The position of the text in a name, for marking the matching letters. */
 export function matchRange(name: string, text: string): [from: number, to: number] | null {
   const part = text.trim().toLowerCase();
   const at = part === '' ? -1 : name.toLowerCase().indexOf(part);

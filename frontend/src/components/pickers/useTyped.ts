@@ -10,7 +10,7 @@ import {
 
 /** What differs between fields that are typed into. */
 interface TypedRules<T> {
-  /** The value a text stands for; null when it stands for none and the old one is kept. */
+  /** Parses the text; null if it is invalid and the old value stays. */
   read: (text: string) => { value: T } | null;
   /** Something of the field is open, so losing the focus is not leaving. */
   isBusy?: boolean;

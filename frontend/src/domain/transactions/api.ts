@@ -112,7 +112,7 @@ export function entrySource(listed: Listed): EntrySource {
   };
 }
 
-/** The entries that an event tells. */
+/** The entries in an event. */
 export function toldEntries(told: readonly QueryRows['transactions'][]): Entry[] {
   return told.map(entryOf).map(withoutMarks);
 }
@@ -138,8 +138,8 @@ function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[])
 }
 
 /**
- * Writes transactions, and the payees that come with them, in one undo step.
- * The list of payees has the new ones at once, so that no transaction is without name meanwhile.
+ * Writes transactions and their new payees in one undo step. The cached payees include the new ones
+ * at once, so that every transaction has its name.
  */
 export async function writeBatch(
   batch: Batch,

@@ -1,8 +1,7 @@
 /**
- * Transactions that are half typed: in the form above a register, in a cell of its grid, or in the
- * form of one transaction. Each keeps its draft on every change, so that it is restored wherever
- * the form ends, also by a reload. One that was changed elsewhere meanwhile asks which of the two
- * stays.
+ * Half-typed transactions: in the form above a register, in a cell of its grid, or in the form of
+ * one transaction. The draft is saved on every change, so it survives however the form ends, even a
+ * reload. If the transaction has changed elsewhere, the user chooses which version stays.
  */
 import { useOpenFile } from '@/lib/files/openFile';
 import { newId } from '@/lib/ids/newId';
@@ -87,7 +86,7 @@ export function isChanged({ draft, base }: TransactionDraft): boolean {
 /** Where the tab keeps its drafts over a reload. */
 const STORAGE_KEY = 'sobre.drafts';
 
-/** The draft kept last stands last. */
+/** Ordered by when they were saved; the latest is last. */
 let kept = recalled(useOpenFile.getState().id);
 useOpenFile.subscribe(({ id }, before) => {
   if (id !== before.id) store(recalled(id));
@@ -158,7 +157,7 @@ export function withStored(
   return isTyping || isChanged(draft) ? { ...draft, theirs: stored } : takeTheirs(draft, stored);
 }
 
-/** The draft stays, and saving it replaces what was stored meanwhile. */
+/** Keeps the draft; saving it overwrites the version stored since. */
 export function keepYours(draft: TransactionDraft): TransactionDraft {
   return { ...draft, base: draft.theirs ?? draft.base, theirs: null };
 }

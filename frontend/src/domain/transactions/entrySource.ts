@@ -7,7 +7,7 @@ export interface EntrySource {
   /** The entries that hold these rows, as far as the view lists them. */
   byIds(ids: readonly string[]): Promise<Entry[]>;
   count(): Promise<number>;
-  /** Whether an entry that exists is in the list; null where only the backend can tell. */
+  /** Whether an existing entry is in the list; null if only the backend knows. */
   isListed: ((entry: Entry) => boolean) | null;
   /** The order of the list. */
   compare(a: Entry, b: Entry): number;

@@ -9,7 +9,7 @@ export interface NewPayee {
   name: string;
 }
 
-/** A payee there is; one that stands for an account makes a transfer of what names it. */
+/** An existing payee; one with an account turns its transactions into transfers. */
 type Known = NewPayee & { transfer_acct?: string | null };
 
 /** The value of a payee field; a new payee becomes an id if one of that name exists by now. */
@@ -24,7 +24,7 @@ export class NewPayees {
   readonly made: NewPayee[] = [];
   private readonly known: readonly Known[];
 
-  /** `known` are the payees there are by now, maybe since the value was typed. */
+  /** `known` are the existing payees, perhaps created since the value was typed. */
   constructor(known: readonly Known[] = []) {
     this.known = known;
   }

@@ -63,7 +63,7 @@ function childOf(parent: Transaction, given: Fields & { id: string }): Transacti
   } as Transaction;
 }
 
-/** Makes a transaction the parent of one empty child, which takes over payee and category. */
+/** Makes a transaction the parent of one empty split line, which receives payee and category. */
 export function splitRow(split: Split, childId: string): Split {
   const { row } = split;
   if (row.is_parent || row.is_child) return split;

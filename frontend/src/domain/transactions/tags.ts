@@ -2,7 +2,7 @@
 
 /** The tag that is being typed. */
 export interface TagPart {
-  /** Where its `#` stands in the text. */
+  /** The position of its `#` in the text. */
   from: number;
   /** Where it ends. */
   to: number;
@@ -10,7 +10,7 @@ export interface TagPart {
   start: string;
 }
 
-/** The tag the caret stands in; null when it stands in none. */
+/** The tag at the caret; null if there is none. */
 export function tagAt(text: string, caret: number): TagPart | null {
   const before = /(?:^|\s)#([^\s#]*)$/.exec(text.slice(0, caret));
   if (!before) return null;

@@ -46,7 +46,7 @@ export interface Entry {
 
 export type SortKey = string | number | boolean | null;
 
-/** An answer of the grouped query. */
+/** A result row of the grouped query. */
 export type GroupedRow = Transaction & {
   subtransactions?: Transaction[];
   balance?: number | null;

@@ -110,7 +110,7 @@ function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
   return { ...filter, id: newId() };
 }
 
-/** Adds a filter and answers its id. */
+/** Adds a filter and returns its id. */
 export function addFilter(view: ViewStore, filter: Omit<AppliedFilter, 'id'>): string {
   const added = withId(filter);
   view.setState(({ filters }) => ({ filters: [...filters, added] }));

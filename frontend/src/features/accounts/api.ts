@@ -4,7 +4,7 @@ import type { AccountClose, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 
-/** What is in an account, for as long as somebody looks at it. */
+/** The figures of an account, refetched each time they are shown. */
 export function useFigures(id: string) {
   const queryKey = ['transactions', 'figures', id];
   return useQuery(

@@ -25,7 +25,7 @@ export interface AmountChange {
   cents: number;
 }
 
-/** Sets a budgeted amount; the new value shows at once, sums follow with the backend's answer. */
+/** Sets a budgeted amount; it shows at once, totals follow with the backend's response. */
 export function setAmount({ category, month, cents }: AmountChange): Promise<unknown> {
   const named = step('budgeted', { amount: cents, category: category.name, month });
   const args = { month, category: category.id, amount: cents };

@@ -44,7 +44,7 @@ export async function goTo(
   );
   if (group && controller.model.collapsed.has(group.id)) controller.collapse(group.id, false);
   const column = month ? columnId(measure, month) : NAME_COLUMN;
-  // The months and rows asked for are drawn with the next frame.
+  // The requested months and rows are drawn with the next frame.
   requestAnimationFrame(() => {
     const position = { rowId: itemId, column };
     if (way === 'focus') controller.focusWhenThere(position);

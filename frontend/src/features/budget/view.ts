@@ -79,7 +79,7 @@ export function useMonths(count: number, bounds: Bounds): Months {
     },
     [count, bounds, budgetId, setParams],
   );
-  // Steps count from the month asked for last, so that fast presses are not lost.
+  // Count from the last requested month, so that fast presses are not lost.
   const step = useCallback(
     (by: number) => void show(addMonths(isSwitching.current ? wanted.current : start, by)),
     [show, start],

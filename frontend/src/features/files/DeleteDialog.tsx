@@ -25,7 +25,7 @@ function copiesOf({ state, id }: BudgetFile) {
   return { here: id !== '', there: isKnownThere };
 }
 
-/** Asks before copies of a budget are deleted for good; the safe answer has the focus. */
+/** Confirms deleting copies of a budget for good; the safe choice has the focus. */
 export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
   const [busy, setBusy] = useState<'here' | 'everywhere' | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -31,7 +31,7 @@ export function useFilesHere(isWanted = true) {
   });
 }
 
-/** The budgets, those of this device alone while the server takes its time to tell its own. */
+/** All budgets; only those of this device until the server responds. */
 export function useFiles() {
   const [isLong, setLong] = useState(false);
   const files = useQuery({

@@ -3,7 +3,7 @@ import { send } from '@/lib/connection/backend';
 import { useServer } from '@/lib/server/server';
 import { openFirstFile } from './openSteps';
 
-/** The server whose files were looked through already: whoever deletes the last one wants none. */
+/** The server whose files were already checked: a user who deletes the last budget wants none. */
 let lookedAt: string | null = null;
 
 /** For tests: nothing was looked at yet. @internal */

@@ -28,7 +28,7 @@ interface ExplanationProps {
   onLeave: () => void;
 }
 
-/** Guesses at where a difference comes from; asked for, and found in idle moments only. */
+/** Possible causes of a difference; searched on request, in idle moments only. */
 export function Explanation({ account, difference, onLeave }: ExplanationProps) {
   const [rows, setRows] = useState<Cleared | null>(null);
   const [guesses, setGuesses] = useState<Found[] | null>(null);

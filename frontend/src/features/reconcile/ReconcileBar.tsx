@@ -130,7 +130,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
         message: reconcileTexts.reconciled(account.name),
       });
     }
-    // Whoever left meanwhile may be reconciling another account.
+    // The user may have left and be reconciling another account.
     if (isShown()) stop();
   };
   const adjust = async () => {

@@ -14,7 +14,7 @@ export type Guess =
   | { kind: 'clear'; rows: readonly Suspect[] }
   /** This one is cleared here and may not be at the bank. */
   | { kind: 'unclear'; rows: readonly Suspect[] }
-  /** The same amount stands twice within a few days. */
+  /** The same amount occurs twice within a few days. */
   | { kind: 'twice'; rows: readonly Suspect[] }
   /** Money in was entered as money out, or the other way round. */
   | { kind: 'sign'; rows: readonly Suspect[] }

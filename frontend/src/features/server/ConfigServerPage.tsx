@@ -14,7 +14,7 @@ import { useAttempt } from './useAttempt';
 /** Whether a text is a host without a scheme, to which https:// can be put. */
 const isBareHost = (text: string) => !text.includes('://') && URL.canParse(`https://${text}`);
 
-/** Takes an address; a bare host that does not answer is tried again with https:// before it. */
+/** Sets the address; a bare host that does not respond is retried with https:// in front. */
 async function takeUrl(url: string, onPrefixed: (url: string) => void): Promise<void> {
   try {
     await setServerUrl(url);

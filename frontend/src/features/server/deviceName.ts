@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const found = (from: readonly [RegExp, string][], text: string) =>
   from.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What to call a device, of what its program told about itself; null when it told nothing. */
+/** A device's name from what its program reported; null if it reported nothing. */
 export function deviceName(told: string): string | null {
   const [, program, version, where] = /^(\w+)\/([\w.-]+)(?: \(([^;)]+)[^)]*\))?$/.exec(told) ?? [];
   if (program && program !== 'Mozilla') {

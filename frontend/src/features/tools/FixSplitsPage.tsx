@@ -72,7 +72,7 @@ function Result({ outcome }: { outcome: Outcome }) {
 /** More than these are counted, not listed. */
 const MAX_LISTED = 50;
 
-/** Splits that only a person can put right: their parts do not add up. */
+/** Splits that only a person can correct: their lines do not add up. */
 function Mismatches({ rows }: { rows: Repair['mismatchedSplits'] }) {
   const accounts = useQuery(
     { queryKey: ['accounts'], queryFn: () => send('accounts-get', {}) },

@@ -59,7 +59,7 @@ export async function reopenAccount(account: Account): Promise<void> {
   stepDone(named);
 }
 
-/** Takes an account off its bank. There is no undo: the bank is not told again. */
+/** Unlinks an account from its bank. There is no undo: the bank is not notified again. */
 export async function unlinkAccount({ id }: Account): Promise<void> {
   await onAccounts(send('account-unlink', { id }), (other) => {
     const { bankId: _, ...unlinked } = other;

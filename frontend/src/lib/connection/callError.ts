@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/generated/contract';
 
-/** The error answer of a call. `code` is for deciding, `message` is in words for a person. */
+/** The error of a call. Decide by `code`; show `message` to people. */
 export class CallError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly meta: unknown;

@@ -81,7 +81,7 @@ function isTooLarge(frame: string): boolean {
   return new TextEncoder().encode(frame).length > ARGUMENT_BYTES;
 }
 
-/** One socket to the backend: calls with answers, pushed events, reconnecting. */
+/** One socket to the backend: calls and responses, pushed events, reconnecting. */
 export class Connection {
   readonly state: UseBoundStore<StoreApi<ConnectionState>> = create<ConnectionState>(() => ({
     status: 'connecting',
@@ -200,7 +200,9 @@ export class Connection {
     socket.send(JSON.stringify({ id: this.nextId++, name: 'load-global-prefs', args: {} }));
   }
 
-  /** Every frame is a sign of life; the next one is waited for while a call has no answer. */
+  /**
+   * Every frame shows that the connection is live; waits for the next one while calls are pending.
+   */
   private watch(): void {
     clearTimeout(this.silence);
     const isAwaited = [...this.pending.values()].some(({ sent }) => sent);

@@ -1,6 +1,6 @@
 import { CallError } from './callError';
 
-/** The answer of a call over HTTP; throws the error it carries as a `CallError`. */
+/** The result of a call over HTTP; throws the error it contains as a `CallError`. */
 export async function answerOf(response: Response): Promise<unknown> {
   const body = (await response.json().catch(() => null)) as {
     result?: unknown;

@@ -6,7 +6,7 @@ import { answerOf, unanswered } from './http';
 /** Whether this browser was let in by the password, rather than by the program's own address. */
 export const useBrowserSession = create<{ byPassword: boolean }>(() => ({ byPassword: false }));
 
-/** Goes to where a signed-out browser is asked for the password. */
+/** A signed-out browser leaves for the page that asks for the password. */
 const leave = () => location.assign('/');
 
 async function look(): Promise<void> {

@@ -53,7 +53,7 @@ export function lastOpened(): string | null {
 /** Whether something runs that opens, closes or makes a budget: a second one would cross it. */
 export const isLoading = () => useOpenFile.getState().loadingText !== null;
 
-/** Runs `work` under a loading text; dialogs hide meanwhile. */
+/** Runs `work` under a loading text; dialogs are hidden until it ends. */
 export async function whileLoading<T>(text: string, work: () => Promise<T>): Promise<T> {
   useOpenFile.setState({ loadingText: text, status: null });
   hideModals(true);
@@ -107,8 +107,8 @@ async function budgetToRestore(): Promise<string | null> {
 }
 
 /**
- * Opens the budget this tab had, or the one opened last on this device. One that cannot be opened
- * is handed to `tell` with the reason.
+ * Opens the budget this tab had, or the last one opened on this device. If it cannot be opened,
+ * calls `tell` with the reason.
  */
 export async function restoreBudget(tell: (id: string, error: unknown) => void): Promise<void> {
   const id = await budgetToRestore();
@@ -128,8 +128,8 @@ export async function restoreBudget(tell: (id: string, error: unknown) => void):
 }
 
 /**
- * Leaves the budget when the backend says that it is closed; `tell` gets its reason. Keeps how far
- * the backend is with a budget that it downloads or opens.
+ * Leaves the budget when the backend reports that it is closed; `tell` receives the reason. Also
+ * stores the backend's progress with downloading or opening a budget.
  */
 export function startOpenFile(tell: (message: string) => void): () => void {
   const stops = [

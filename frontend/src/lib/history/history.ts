@@ -11,7 +11,7 @@ export const UNDO_DEBOUNCE_MS = 100;
 interface History {
   undo: HistoryStep | null;
   redo: HistoryStep | null;
-  /** A step of this tab is on its way and not told of yet: it is what undo takes back next. */
+  /** A step of this tab is pending: undo takes it back next. */
   isAhead: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function travel(
   return { done };
 }
 
-/** The step that stands in the place of the one that was meant, if a call was refused for that. */
+/** The step found in place of the expected one, if a call was rejected for that. */
 export function anotherStep(error: unknown): HistoryStep | null {
   if (!(error instanceof CallError) || error.code !== 'another-step') return null;
   return (error.meta as { step: HistoryStep }).step;

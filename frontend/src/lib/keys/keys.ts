@@ -129,7 +129,7 @@ function begin(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Runs the shortcut an event stands for; true when one ran. */
+/** Runs the shortcut for an event; true when one ran. */
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const inText = isTextField(event.target);

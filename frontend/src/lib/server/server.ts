@@ -10,7 +10,7 @@ interface ServerState {
    * exists once somebody has chosen to go without one.
    */
   user: UserData | null | undefined;
-  /** Version of that server; null while it does not answer. */
+  /** Version of that server; null while it is unreachable. */
   version: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The range of months of the open budget: asked for once, then kept up to date by events. */
+/** The range of months of the open budget: requested once, then updated by events. */
 import { useQuery } from '@tanstack/react-query';
 import type { BudgetBounds } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
@@ -14,6 +14,6 @@ export function useBounds() {
 export function setBounds(bounds: BudgetBounds): void {
   const isAsked = lists.isFetching({ queryKey: BOUNDS_KEY }) > 0;
   lists.setQueryData(BOUNDS_KEY, bounds);
-  // The answer under way may be older than the event.
+  // A pending response may be older than the event.
   if (isAsked) void lists.invalidateQueries({ queryKey: BOUNDS_KEY });
 }

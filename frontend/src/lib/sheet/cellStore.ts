@@ -94,12 +94,12 @@ export class CellStore {
     return () => this.count(sheet, -1);
   }
 
-  /** A marker of now; pass it to `load` with the values asked for at this moment. */
+  /** A marker of now; pass it to `load` with the values requested at this moment. */
   now(): number {
     return this.clock;
   }
 
-  /** Whether values asked for at that moment are of the budget that is open now. */
+  /** Whether values requested then belong to the budget that is open now. */
   isCurrent(asked: number): boolean {
     return asked >= this.clearedAt;
   }
@@ -224,7 +224,7 @@ export class CellStore {
     slot.value = value;
     this.wanted.delete(name);
     if (slot.listeners.size === 0) this.touch(name, slot);
-    // A first value is no change worth a flash, whoever caused it.
+    // A first value is no change worth a flash.
     if (changed && !slot.overlay) this.wake(slot, { value, own: own || first });
   }
 

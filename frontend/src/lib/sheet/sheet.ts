@@ -45,10 +45,7 @@ function unpacked({ blocks, months }: BudgetCells): Map<Month, Cell[]> {
   );
 }
 
-/**
- * Loads the cells of one month and returns their names. A month that is on its way is not asked for
- * again.
- */
+/** Loads the cells of one month and returns their names. A pending month is not requested again. */
 export function loadMonth(month: Month): Promise<ReadonlySet<string>> {
   const running = loading.get(month);
   if (running && cells.isCurrent(running.asked)) return running.names;
@@ -93,7 +90,7 @@ export function optimistic<T>(
   return cells.optimistic(cellName(sheet, name), value, write);
 }
 
-/** Listens to one cell outside of React; `own` tells changes of this tab from others. */
+/** Listens to one cell outside of React; `own` marks changes of this tab. */
 export function listenCell(
   sheet: string,
   name: string,

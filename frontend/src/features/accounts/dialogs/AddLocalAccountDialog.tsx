@@ -15,7 +15,7 @@ interface AddLocalAccountProps {
   onCreated: (id: string) => void;
 }
 
-/** The account as it stands in the form, and making it. */
+/** The form's new account and its submission. */
 function useNewAccount({ onClose, onCreated }: AddLocalAccountProps) {
   const amounts = useAmountFormat();
   const [draft, setDraft] = useState<Draft>({ ...EMPTY, balance: amounts.formatFull(0) });

@@ -34,7 +34,7 @@ export function needsCategory(
   return !account.offbudget && target?.offbudget === true;
 }
 
-/** What is missing before the account can be closed in this way; nothing when it can be. */
+/** The choices still missing before the account can be closed; empty when none are. */
 export function missing(way: Way, choice: Choice, isCategoryNeeded: boolean): ChoiceErrors {
   if (way !== 'transfer') return {};
   return {
@@ -43,7 +43,7 @@ export function missing(way: Way, choice: Choice, isCategoryNeeded: boolean): Ch
   };
 }
 
-/** The arguments of the call. A choice that is no longer asked for is left out. */
+/** The arguments of the call, without choices that no longer apply. */
 export function closeArguments(
   id: string,
   way: Way,

@@ -4,7 +4,7 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { accountsTexts } from '@/texts/accounts';
 import { exact } from '@/texts/exact';
 
-/** A new account as it stands in the form. */
+/** A new account as typed in the form. */
 export interface Draft {
   name: string;
   type: AccountType | null;

@@ -10,7 +10,7 @@ import { type Choice, closeArguments, missing, needsCategory, wayOf } from './cl
 
 export type Closing = ReturnType<typeof useClosing>;
 
-/** What was chosen for closing an account, what is missing yet, and closing it. */
+/** The choices for closing an account, the missing ones, and the submission. */
 export function useClosing(props: CloseAccountFormProps) {
   const { account, accounts, figures, onClose } = props;
   const [choice, setChoice] = useState<Choice>({ transferId: null, categoryId: null });

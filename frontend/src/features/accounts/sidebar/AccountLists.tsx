@@ -78,7 +78,7 @@ export function AccountLists() {
   );
 }
 
-/** What is open at the rows, and what can be done with them. */
+/** The open menu, note or rename field of the rows, and their actions. */
 function useRows() {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [note, setNote] = useState<OpenMenu | null>(null);

@@ -49,7 +49,7 @@ export class AmountEditing {
     if (edit?.kind !== 'amount') return;
     const at = { rowId: edit.rowId, column: edit.column };
     this.grid.store.setState({ edit: null });
-    // An amount that was only looked at stays what another tab or device has made of it meanwhile.
+    // An untouched amount is not written: another tab or device may have changed it.
     const isUntouched = edit.selectAll && text === edit.text;
     if (isUntouched) {
       if (advance) this.advance(at, advance);

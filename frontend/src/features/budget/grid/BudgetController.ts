@@ -109,7 +109,7 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
     requestAnimationFrame(() => this.scrollTo(this.source.indexOf(rowId)));
   }
 
-  /** Gives a refused name back to be put right, unless the person has gone elsewhere. */
+  /** Reopens a rejected name for correction, unless the user has moved on. */
   editAgain(edit: BudgetEdit): void {
     if (this.hasDomFocus() && !this.store.getState().edit) this.patch({ edit });
   }

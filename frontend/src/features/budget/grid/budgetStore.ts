@@ -20,7 +20,7 @@ export interface AmountEdit extends Place {
 
 export interface NameEdit extends Place {
   kind: 'name';
-  /** A name that was just refused, to be put right. */
+  /** A name that was just rejected, for correction. */
   text?: string;
 }
 

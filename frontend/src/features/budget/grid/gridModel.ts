@@ -37,7 +37,7 @@ export function groupOf(model: GridModel, groupId: string | null): CategoryGroup
   return model.groups.find((group) => group.id === groupId);
 }
 
-/** The categories a group row stands for, or the one of a category row. */
+/** The categories of a group row, or the one of a category row. */
 export function categoryIdsOf(model: GridModel, row: GroupRow | CategoryRow): string[] {
   if (row.kind === 'category') return [row.id];
   return (groupOf(model, row.id)?.categories ?? []).map((category) => category.id);

@@ -34,7 +34,7 @@ export interface SummaryShape {
   totalLabel: (total: number) => string;
 }
 
-/** The content of a month's summary card (brief 6.2); `today` tells plans from results. */
+/** The content of a month's summary card; `today` separates plans from results. */
 export function summaryShape(type: BudgetType, month: Month, today: Month): SummaryShape {
   return type === 'report' ? reportSummary(month, today) : rolloverSummary(month);
 }

@@ -187,7 +187,7 @@ export class FakeBudget {
     return budgetCells(months, new Map(shown));
   }
 
-  /** Cells that exist but are not in the answer about months. */
+  /** Cells that exist but are not in the response for months. */
   private isLeftOut(name: string): boolean {
     if (this.state.type === 'report') return false;
     const income = this.state.groups.filter((group) => group.is_income);

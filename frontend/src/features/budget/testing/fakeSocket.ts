@@ -1,7 +1,7 @@
 import type { Socket } from '@/lib/connection/connection';
 import type { FakeBudget } from './fakeBudget';
 
-/** A socket to a budget held in memory; answers as fast as the browser allows. */
+/** A socket to an in-memory budget; responds as fast as the browser allows. */
 export function fakeSocket(budget: FakeBudget, session = 'this-tab'): Socket {
   const frame = (data: unknown) => socket.onmessage?.({ data: JSON.stringify(data) });
   const push = (event: string, data: unknown) => frame({ event, data });

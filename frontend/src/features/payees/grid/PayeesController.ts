@@ -21,7 +21,7 @@ const TOUCH_COLUMNS: readonly PayeeColumn[] = ['name', 'transactions'];
 
 /** A name is being typed. */
 export interface NameEdit extends Place<PayeeColumn> {
-  /** A refused name, to be put right. */
+  /** A rejected name, for correction. */
   text?: string;
 }
 
@@ -83,7 +83,7 @@ export class PayeesController
     this.patch({ edit });
   }
 
-  /** Gives a refused name back to be put right, unless the person has gone elsewhere. */
+  /** Reopens a rejected name for correction, unless the user has moved on. */
   renameAgain(edit: NameEdit): void {
     if (this.hasDomFocus() && !this.store.getState().edit) this.patch({ edit });
   }

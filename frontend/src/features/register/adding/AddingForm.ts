@@ -48,7 +48,7 @@ import type { RegisterController } from '../grid/RegisterController';
 import type { CellPlace } from '../grid/registerStore';
 import { type ColumnId, columnOfSign } from '../model/columns';
 
-/** How long a row that was just added stands out (brief 22.5). */
+/** How long a newly added row is highlighted. */
 const FLASH_MS = 600;
 const NOTICE = 'register-new';
 
@@ -170,7 +170,7 @@ export class AddingForm {
     this.put(draft, { rowId: last.id, column: columnOfSign(last.amount) });
   }
 
-  /** Makes room for the next transaction at once, and writes this one meanwhile. */
+  /** Clears the form for the next transaction at once, and writes this one in the background. */
   async add(): Promise<void> {
     const { draft } = this.store.getState();
     if (!this.isReady(draft.draft)) return;

@@ -50,7 +50,7 @@ function AllThatMatch({ controller, count }: { controller: RegisterController; c
     if (refusedTooMany(list.entryCount, 'selected')) return;
     const reading = fetchAllRows(list.filters);
     if (!(await whileBusy(registerTexts.selectingSome(list.entryCount), run(reading)))) return;
-    // What another list was opened for meanwhile is not what was found for this one.
+    // Discard the result if another list was opened in the meantime.
     if (controller.model.list !== list) return;
     addRows(selection, await reading);
     announce(registerTexts.selectedCount(selection.getState().rows.size));

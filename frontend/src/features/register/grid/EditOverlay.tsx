@@ -23,8 +23,8 @@ interface OverlayProps {
 }
 
 /**
- * The edited row, drawn over its place in the list: whatever is scrolled or changes meanwhile,
- * what is being typed stays (brief 19).
+ * The edited row, drawn over its place in the list, so that scrolling and updates do not disturb
+ * the text being typed.
  */
 export function EditOverlay({ controller, stretch }: OverlayProps) {
   const edit = useRegister((state) => state.edit);

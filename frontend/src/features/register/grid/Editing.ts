@@ -126,7 +126,7 @@ export class Editing {
     return true;
   }
 
-  /** The row is out of what is loaded by now: it was moved, or deleted, elsewhere. */
+  /** The row is no longer loaded, because it was moved or deleted elsewhere. */
   private commitUnlisted(edit: CellEdit, how: CommitHow, value: CellValue): boolean {
     this.grid.store.setState({ edit: null });
     if (how !== 'blur') this.grid.refocus();

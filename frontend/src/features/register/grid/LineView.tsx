@@ -59,7 +59,7 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
   );
 }
 
-/** A split stands for its parts: one payee if they share it, else the first and how many more. */
+/** The payees of a split: its lines' payee if they share one, else the first and how many more. */
 function payeesOf({ row, children }: Entry, model: RegisterModel): string {
   const { data } = model;
   const own = rowNames(row, model).payee;

@@ -31,7 +31,7 @@ export interface RowContent {
 }
 
 export interface TransactionRowProps extends RowContent {
-  /** The line it stands in. */
+  /** The index of its line. */
   index: number;
   style: CSSProperties;
 }

@@ -45,7 +45,7 @@ interface LineProps {
   /** Changes whenever lines came, went or moved. */
   version: number;
   rem: number;
-  /** The line that stands first. */
+  /** The first line. */
   base: number;
 }
 

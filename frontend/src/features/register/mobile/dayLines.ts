@@ -16,7 +16,7 @@ export function dayAt(list: RegisterList, index: number): Day | null {
   return line.kind === 'unknown' ? null : line.entry.row.date;
 }
 
-/** Whether a line is the first of its day, as far as what is loaded tells. */
+/** Whether a line is the first of its day, as far as the loaded lines show. */
 export function startsDay(list: RegisterList, index: number): boolean {
   const day = dayAt(list, index);
   return day !== null && (index === 0 || dayAt(list, index - 1) !== day);

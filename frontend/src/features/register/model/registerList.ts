@@ -32,7 +32,7 @@ import { type Patched, removeEntry, type Seen, upsertEntry } from './patching';
 
 /** Chunks kept in memory; those not looked at for longest are dropped. */
 const KEPT_CHUNKS = 40;
-/** Pages asked for at the same time while scrolling. */
+/** Parallel page requests while scrolling. */
 const PARALLEL_LOADS = 2;
 
 /** A row as it is now; undefined when it is not in the list. */
@@ -62,7 +62,7 @@ export class RegisterList {
   private queue = new Set<string>();
   private isPatching = false;
   private refetches = 0;
-  /** The number the source told last. */
+  /** The last count from the source. */
   private counted = 0;
 
   constructor(source: EntrySource, folding: Folding = ALL_EXPANDED) {
@@ -81,7 +81,7 @@ export class RegisterList {
     return () => void this.settledListeners.delete(listener);
   }
 
-  /** Takes no more notice of answers, until it is opened again. */
+  /** Ignores responses until it is opened again. */
   close(): void {
     this.isClosed = true;
   }
@@ -130,7 +130,7 @@ export class RegisterList {
     return this.index.row(rowId);
   }
 
-  /** The running balance that stands at an entry. */
+  /** The running balance at an entry. */
   balance(entryId: string): number | null {
     const balance = this.entry(entryId)?.balance ?? null;
     return balance === null ? null : balance + (this.index.chunkOf(entryId)?.shift ?? 0);
@@ -218,8 +218,8 @@ export class RegisterList {
   }
 
   /**
-   * Puts these rows where they belong now. `told` are the entries that hold them, without those
-   * that are gone; where they are not told, or do not suffice, the rows are fetched.
+   * Puts these rows where they belong now. `told` are the event's entries that contain them,
+   * without deleted ones; if they are missing or incomplete, the rows are fetched.
    */
   patch(ids: Iterable<string>, told: readonly Entry[] | null = null): void {
     const rows = new Set(ids);

@@ -45,11 +45,11 @@ export class FakeLedger implements EntrySource {
   readonly readsThrough = [];
   compare: EntrySource['compare'] = (a, b) => compareRows(a.row, b.row);
   readonly filters = [];
-  /** Pages asked for, as [offset, limit]. */
+  /** Requested pages, as [offset, limit]. */
   readonly pages: [number, number][] = [];
   readonly asked: string[][] = [];
   counts = 0;
-  /** While set, answers wait for it. */
+  /** While set, responses wait for it. */
   gate: Promise<void> | null = null;
 
   constructor(entries: Entry[]) {
@@ -71,7 +71,7 @@ export class FakeLedger implements EntrySource {
     return answer;
   }
 
-  /** The entries that hold these rows, as an event tells them. */
+  /** The entries that contain these rows, as in an event. */
   holding(ids: readonly string[]): Entry[] {
     const wanted = new Set(ids);
     const holds = (entry: Entry) => rowsOf(entry).some(({ id }) => wanted.has(id));

@@ -165,7 +165,7 @@ export async function renderRegister(
      */
     changeElsewhere: (change: () => string[], { isTold = false } = {}) =>
       act(async () => written({ transactions: change() }, 'another-tab', isTold)),
-    /** What was written, in order. */
+    /** The written batches, in order. */
     batches: () =>
       backend.named('transactions-batch-update').map(({ args }) => args as unknown as Written),
     steps: () =>
