@@ -52,6 +52,8 @@ pub(crate) struct Turns {
     all: Arc<Semaphore>,
     /// One permit fewer: one connection is reserved for quick reads.
     long: Arc<Semaphore>,
+    /// Two permits fewer: one more is reserved for long reads without regular expressions.
+    searching: Arc<Semaphore>,
 }
 
 /// The right to a connection; dropping it serves the next read in the queue.
@@ -59,13 +61,16 @@ pub(crate) struct Turns {
 pub(crate) struct Turn {
     _all: OwnedSemaphorePermit,
     _long: Option<OwnedSemaphorePermit>,
+    _searching: Option<OwnedSemaphorePermit>,
 }
 
 impl Turns {
-    /// One permit per connection; there are at least two.
+    /// One permit per connection; there are at least three.
     pub(super) fn of(readers: usize) -> Self {
-        let readers = readers.max(2);
-        Self { all: Arc::new(Semaphore::new(readers)), long: Arc::new(Semaphore::new(readers - 1)) }
+        let readers = readers.max(3);
+        let [all, long, searching] =
+            [readers, readers - 1, readers - 2].map(|permits| Arc::new(Semaphore::new(permits)));
+        Self { all, long, searching }
     }
 
     /// Waits for a turn.
@@ -76,10 +81,35 @@ impl Turns {
         let next = async |line: &Arc<Semaphore>| {
             Arc::clone(line).acquire_owned().await.map_err(|_| closed_error())
         };
+        let searching = match cost {
+            Cost::Quick | Cost::Long => None,
+            Cost::Searching => Some(next(&self.searching).await?),
+        };
         let long = match cost {
             Cost::Quick => None,
             Cost::Long | Cost::Searching => Some(next(&self.long).await?),
         };
-        Ok(Turn { _all: next(&self.all).await?, _long: long })
+        Ok(Turn { _all: next(&self.all).await?, _long: long, _searching: searching })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    #[test]
+    fn searches_leave_a_connection_to_sums_and_sums_leave_one_to_quick_reads() {
+        let turns = Turns::of(4);
+        let take = |cost| turns.take(cost).now_or_never();
+        let mut searches = [take(Cost::Searching), take(Cost::Searching)];
+        assert!(searches.iter().all(Option::is_some));
+        assert!(take(Cost::Searching).is_none());
+        let sum = take(Cost::Long);
+        assert!(sum.is_some() && take(Cost::Long).is_none());
+        assert!(take(Cost::Quick).is_some());
+        searches[0] = None;
+        assert!(take(Cost::Searching).is_some());
     }
 }

@@ -34,7 +34,7 @@ pub fn seal(
 /// Received messages; each envelope states whether it is encrypted.
 ///
 /// # Errors
-/// `decrypt-failure` for a missing or wrong key, `apply-failure` for a message without a timestamp.
+/// `decrypt-failure` for a wrong key, `apply-failure` for a message without a timestamp.
 pub fn open(
     envelopes: Vec<MessageEnvelope>,
     key: Option<&FileKey>,
@@ -53,7 +53,8 @@ pub(super) fn open_one(
     let MessageEnvelope { timestamp, is_encrypted, content } = envelope;
     let plain = if is_encrypted { decrypted(&content, key)? } else { content };
     // Content that is not a message still counts in the tree. It is logged as a message of no
-    // table, so that it blocks nothing.
+    // table, so that it blocks nothing. In a file without a key that includes encrypted content: a
+    // file that gets a key gets a new sync generation with it.
     let wire::Message { dataset, row, column, value } =
         wire::Message::decode(plain).unwrap_or_default();
     Ok(Message {
@@ -67,11 +68,14 @@ pub(super) fn open_one(
     })
 }
 
+/// The content of an encrypted message; nothing if no key could open it.
 fn decrypted(content: &Bytes, key: Option<&FileKey>) -> Result<Bytes, SyncFault> {
-    let key = key.ok_or(SyncFault::DecryptFailure { missing_key: true })?;
-    let wrong = |_| SyncFault::DecryptFailure { missing_key: false };
-    let sealed = EncryptedData::decode(content.clone()).map_err(wrong)?;
-    Ok(key.unseal(Sealed::of_message(&sealed)?)?.into())
+    let sealed = EncryptedData::decode(content.clone()).ok();
+    let sealed = sealed.and_then(|sealed| Sealed::of_message(&sealed).ok());
+    match (key, sealed) {
+        (Some(key), Some(sealed)) => Ok(key.unseal(sealed)?.into()),
+        (None, _) | (_, None) => Ok(Bytes::new()),
+    }
 }
 
 #[cfg(test)]
@@ -97,13 +101,18 @@ mod tests {
     }
 
     #[test]
-    fn encrypted_messages_need_the_right_key() {
+    fn encrypted_messages_need_the_right_key_and_block_nothing_in_a_file_without_one() {
         let (key, _) = make_key("k", "secret").unwrap();
         let (other, _) = make_key("k", "secret").unwrap();
         let sent = || seal(&[message()], Some(&key)).unwrap();
-        let fault = |missing_key| Err(SyncFault::DecryptFailure { missing_key });
-        assert_eq!(open(sent(), None), fault(true));
-        assert_eq!(open(sent(), Some(&other)), fault(false));
+        let wrong = Err(SyncFault::DecryptFailure { missing_key: false });
+        assert_eq!(open(sent(), Some(&other)), wrong);
+        let nothing = Change::new("", "", "", Value::received(""));
+        let placed = Message { timestamp: message().timestamp, change: nothing };
+        assert_eq!(open(sent(), None), Ok(vec![placed.clone()]));
+        let mut malformed = sent();
+        malformed[0].content = Bytes::from_static(b"junk");
+        assert_eq!(open(malformed, Some(&key)), Ok(vec![placed]));
     }
 
     #[test]

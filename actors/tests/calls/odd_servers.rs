@@ -29,6 +29,7 @@ fn a_bent_message_stops_no_sync() {
         of("transactions", "t", "isParent", "S:yes"),
         note("Q:x"),
         note("S:arrived"),
+        note("S:encrypted in a file without a key"),
     ];
     let mut messages = Vec::new();
     for (second, message) in sent.into_iter().enumerate() {
@@ -36,6 +37,7 @@ fn a_bent_message_stops_no_sync() {
         messages.extend(received(&stamp, message).messages);
     }
     messages[2].content = Bytes::from_static(b"\xff");
+    messages[4].is_encrypted = true;
     for envelope in &messages {
         script.tree.lock().insert(&envelope.timestamp.parse().unwrap());
     }

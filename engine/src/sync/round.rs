@@ -4,7 +4,8 @@
 //! A round continues while an exchange brings new messages. It gives up once an exchange brought
 //! none and the trees differ from a time that was already requested: the device has sent everything
 //! since that time and received everything the server has. If the server's tree differs elsewhere
-//! at each response, the round requests a few more times.
+//! at each response, the round requests a few more times. It ends after a hundred exchanges,
+//! whatever they bring.
 
 use std::collections::BTreeSet;
 
@@ -28,6 +29,8 @@ pub enum Step {
 /// Most start times to request while nothing new arrives. Trees are pruned, so finding the first
 /// difference can take a few.
 const MOST_TIMES: usize = 16;
+/// Most exchanges of a round: a server that always has one more message must not hold a caller.
+const MOST_EXCHANGES: usize = 100;
 
 /// A running sync.
 #[derive(Debug)]
@@ -38,13 +41,16 @@ pub struct Round {
     own: Option<i32>,
     /// The start times requested since then, in milliseconds.
     asked: BTreeSet<u64>,
+    /// How many exchanges were stored.
+    exchanges: usize,
 }
 
 impl Round {
     /// Starts with changes after `since`.
     #[must_use]
     pub const fn start(since: Timestamp) -> (Self, Step) {
-        (Self { server: Merkle::new(), own: None, asked: BTreeSet::new() }, Step::Send(since))
+        let round = Self { server: Merkle::new(), own: None, asked: BTreeSet::new(), exchanges: 0 };
+        (round, Step::Send(since))
     }
 
     /// The server responded with messages and the JSON text of its tree.
@@ -66,7 +72,9 @@ impl Round {
             self.own = own;
             self.asked.clear();
         }
-        if !self.asked.insert(differ_ms) || self.asked.len() > MOST_TIMES {
+        self.exchanges += 1;
+        let too_many = self.asked.len() >= MOST_TIMES || self.exchanges >= MOST_EXCHANGES;
+        if !self.asked.insert(differ_ms) || too_many {
             return Step::Fault(SyncFault::OutOfSync);
         }
         Step::Send(Timestamp::since(differ_ms))

@@ -150,6 +150,23 @@ fn a_round_gives_up_on_a_server_with_a_different_tree_each_time() {
 }
 
 #[test]
+fn a_round_gives_up_on_a_server_that_always_has_one_more_message() {
+    let mut device = Side::of([stamp(NOW_MS - 5_000_000, 0, 'a')]);
+    let (mut round, mut step) = Round::start(since_now());
+    for request in 0..1_000 {
+        if step == Step::Fault(SyncFault::OutOfSync) {
+            return;
+        }
+        let mut server = Side::of(device.log.iter().copied());
+        server.tree.insert(&stamp(NOW_MS - 4_000_000, request, 'x'));
+        assert_eq!(round.answered(&server.tree.to_json()), Step::Apply);
+        device.add([stamp(NOW_MS - 3_000_000, request, 'b')]);
+        step = round.applied(&device.tree);
+    }
+    panic!("the round does not end");
+}
+
+#[test]
 fn many_messages_of_one_minute_are_no_reason_to_give_up() {
     let mine = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'a'));
     let theirs = (0..35_000).map(|at| stamp(NOW_MS - 600_000, at, 'b'));
