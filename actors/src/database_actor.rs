@@ -86,7 +86,11 @@ impl DbActor {
             return Err(CallError::of(ErrorCode::Internal));
         };
         if owner.is_in_place() {
-            return outcome;
+            if owner.has_log() {
+                return outcome;
+            }
+            // Moves the commits of the removed log into the file.
+            self.owner.take().into_iter().for_each(Owner::close);
         }
         self.owner = None;
         Err(self.failed.report_moved())

@@ -14,6 +14,7 @@ use sobre_engine::sync::wire::{SyncRequest, Wire as _};
 /// Public routes.
 const OPEN: &[&str] = &[
     "GET /",
+    "HEAD /",
     "GET /account/needs-bootstrap",
     "POST /account/bootstrap",
     "GET /account/login-methods",

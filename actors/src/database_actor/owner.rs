@@ -214,6 +214,11 @@ impl Owner {
         self.db.is_in_place()
     }
 
+    /// Whether its write-ahead log is still beside it.
+    pub(crate) fn has_log(&self) -> bool {
+        self.db.has_log()
+    }
+
     /// Whether another program has written the file since the last `leave`.
     pub(crate) fn is_overwritten(&self) -> bool {
         self.db.is_overwritten()

@@ -90,6 +90,8 @@ pub struct BudgetDb {
     directory: PathBuf,
     /// Identity of the open database file.
     file: FileIdentity,
+    /// Identity of its write-ahead log.
+    log: FileIdentity,
     /// Its state after the last own write.
     left: Option<FileState>,
     environment: Environment,

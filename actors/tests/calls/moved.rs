@@ -45,6 +45,18 @@ fn an_edit_of_a_removed_budget_is_not_acknowledged() {
     assert_eq!(edit(&harness, 79).unwrap_err()["code"], "budget-not-found");
 }
 
+#[test]
+fn a_budget_whose_log_was_removed_closes_and_keeps_what_the_log_had() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::remove_file(harness.folder().join("db.sqlite-wal")).unwrap();
+    let error = edit(&harness, 78).unwrap_err();
+    assert_eq!(error["code"], "budget-moved");
+    closed(&harness);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 78);
+}
+
 fn closed_words(error: &Json) -> bool {
     error["message"].as_str().unwrap().contains("moved, deleted or replaced")
 }

@@ -51,12 +51,16 @@ impl BudgetDb {
         }
         aside::apply_known(&conn)?;
         facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("creating indexes"))?;
+        // Exists since the clock was stored, and until the last connection ends.
+        let log = FileIdentity::at(&directory.join(format!("{DATABASE_FILE}-wal")))
+            .map_err(DbError::file("opening the budget"))?;
         Ok(Self {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,
             conn,
             directory: directory.to_owned(),
             file,
+            log,
             left: None,
             environment,
             clock,
@@ -105,6 +109,13 @@ impl BudgetDb {
     #[must_use]
     pub fn is_in_place(&self) -> bool {
         self.file.is_at(&self.path())
+    }
+
+    /// Whether the open write-ahead log is still beside the file. Commits to a removed log last
+    /// until the program ends or [closes](Self::close) the file.
+    #[must_use]
+    pub fn has_log(&self) -> bool {
+        self.log.is_at(&self.directory.join(format!("{DATABASE_FILE}-wal")))
     }
 
     /// Records the file's state after our own writes, to detect [writes by
