@@ -34,7 +34,7 @@ use super::reader::Reader;
 use super::undo::{History, HistoryState, Intent, StepInfo};
 use crate::environment::Environment;
 
-/// What is recorded of local changes.
+/// The origin of local changes, which decides whether they become an undo step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Origin {
     /// A user's step, which can be undone.

@@ -20,7 +20,7 @@ const LARGE: usize = 1_000;
 
 /// Conditions of a local write.
 pub struct Terms<'a> {
-    /// What is recorded.
+    /// Decides whether the write becomes an undo step.
     pub origin: Origin,
     /// Called before the commit.
     pub guard: Option<Guard<'a>>,
