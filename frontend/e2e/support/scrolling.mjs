@@ -17,9 +17,26 @@ export async function dragBar(page, from, to, moves) {
   for (let move = 1; move <= moves; move += 1) {
     await page.mouse.move(x, at(from + ((to - from) * move) / moves));
   }
-  // To the very end, wherever the bar was taken.
-  if (to === 0 || to === 1) await page.mouse.move(x, at(to) + (to ? THUMB_PX : -THUMB_PX));
+  if (to === 0 || to === 1) await dragToEnd(page, x, at(to), to === 1);
   await page.mouse.up();
+}
+
+/**
+ * Goes on to the very end, wherever the bar was taken. The browser takes one move per frame and
+ * drops the others, so the last one is made again until the list stands there.
+ */
+async function dragToEnd(page, x, y, isDown) {
+  const isThere = () =>
+    listBody(page).evaluate(
+      (body, toBottom) =>
+        Math.abs(
+          toBottom ? body.scrollHeight - body.clientHeight - body.scrollTop : body.scrollTop,
+        ) < 2,
+      isDown,
+    );
+  for (let beyond = THUMB_PX; !(await isThere()); beyond = 2 * THUMB_PX + 1 - beyond) {
+    await page.mouse.move(x, isDown ? y + beyond : y - beyond);
+  }
 }
 
 /** The transactions that lie wholly in view, with their lines counted from 0. */
