@@ -42,7 +42,7 @@ export async function startBrowser(url) {
 
 async function openRegister(page, budget) {
   const register = page.getByRole('navigation').getByRole('link', { name: /^All accounts/ });
-  const file = page.getByRole('button', { name: budget, exact: true });
+  const file = page.getByRole('row', { name: budget });
   await register.or(file).first().waitFor();
   // The program opens the budget of last time itself, and later windows find it open.
   if (!(await register.isVisible())) await file.click();

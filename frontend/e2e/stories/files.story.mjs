@@ -7,6 +7,7 @@ import {
   chooseInBudgetMenu,
   closeBudget,
   createBudget,
+  expectAccessible,
   expectFocused,
   expectFocusNotLost,
   expectNoSidewaysScroll,
@@ -46,7 +47,7 @@ test('a budget is renamed in place', async () => {
 
 test('Ctrl+O closes the budget; the keyboard alone opens it again', async () => {
   await closeBudget(page);
-  const row = page.getByRole('button', { name: 'Our household', exact: true });
+  const row = page.getByRole('row', { name: 'Our household' });
   await row.focus();
   await row.press('Enter');
   // Without accounts it opens where the first one is added.
@@ -104,9 +105,26 @@ test('an import of a budget that is here is asked about, and both may be kept', 
   await page.getByText('in its backups').waitFor();
 });
 
+test('a budget of the list is duplicated and renamed', {
+  skip: process.env.SOBRE_FAKE,
+}, async () => {
+  await closeBudget(page);
+  await page.getByRole('button', { name: 'Options for Our household' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('row', { name: 'Our household (copy)' }).press('F2');
+  const field = page.getByRole('textbox', { name: 'Budget name' });
+  await field.fill('Shared house');
+  await field.press('Enter');
+  const row = page.getByRole('row', { name: 'Shared house' });
+  await expectFocused(row);
+  await expectAccessible(page);
+  await row.click();
+  await goToBudget(page);
+});
+
 test('a budget is deleted after a question whose safe answer has the focus', async () => {
   await closeBudget(page);
-  await page.getByRole('button', { name: 'Our household', exact: true }).press('Delete');
+  await page.getByRole('row', { name: 'Our household' }).press('Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete Our household' });
   await dialog.waitFor();
   await expectFocused(dialog.getByRole('button', { name: 'Cancel' }));

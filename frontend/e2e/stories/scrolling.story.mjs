@@ -25,7 +25,7 @@ before(async () => {
   browser = await openBrowser({ width: 1440, height: 900, hasScrollBars: true, isTraced: false });
   asked = notePages(browser.context);
   page = await openApp(browser, app);
-  await page.getByRole('button', { name: 'Size-L', exact: true }).click();
+  await page.getByRole('row', { name: 'Size-L' }).click();
   lines = await openAll(page);
 });
 after(async () => {

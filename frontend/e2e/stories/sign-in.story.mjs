@@ -100,14 +100,14 @@ story('nor is who signs in on the next day', async () => {
   await browser.context.clearCookies();
   await page.goto(address);
   await signIn('another password');
-  await page.getByRole('button', { name: 'My Finances', exact: true }).waitFor();
+  await page.getByRole('row', { name: 'My Finances' }).waitFor();
   await page.getByRole('button', { name: 'Server', exact: true }).waitFor();
 });
 
 story('signing out everywhere leaves only the browser at the computer itself', async () => {
   const own = await browser.newWindow();
   await own.goto(app.url);
-  await own.getByRole('button', { name: 'My Finances', exact: true }).click();
+  await own.getByRole('row', { name: 'My Finances' }).click();
   await own.goto(new URL('/settings', app.url).href);
   await own.getByRole('button', { name: 'Sign out everywhere' }).click();
   const asked = own.getByRole('alertdialog', { name: 'Sign out everywhere?' });

@@ -121,7 +121,7 @@ test('another computer signs in and downloads it', real, async () => {
   await page.getByText('Available for download').waitFor();
   await expectAccessible(page);
   await page
-    .getByRole('button', { name: /^My Finances/ })
+    .getByRole('row', { name: /^My Finances/ })
     .first()
     .click();
   await page.locator('[data-budget-menu]').waitFor();
@@ -244,7 +244,7 @@ test('the copy of one computer is deleted and downloaded again', real, async () 
   await page.getByRole('button', { name: 'Delete from this device only' }).click();
   await page.getByText('Available for download').waitFor();
   await page
-    .getByRole('button', { name: /^My Finances/ })
+    .getByRole('row', { name: /^My Finances/ })
     .first()
     .click();
   await goToBudget(page);
@@ -282,7 +282,7 @@ test('the password is changed and the computer signed out', real, async () => {
   await page.getByText('Password successfully changed').waitFor();
   await title(page, 'Budgets');
   await page
-    .getByRole('button', { name: /^My Finances/ })
+    .getByRole('row', { name: /^My Finances/ })
     .first()
     .click();
   await page.locator('[data-budget-menu]').waitFor();

@@ -7,6 +7,7 @@ import { BUDGET_ACTIONS, ROW_MENU as BUDGET_MENU } from '@/features/budget/actio
 import { LEAVE_AMOUNT } from '@/features/budget/actions/leaveAmount';
 import { MONTH_ACTIONS } from '@/features/budget/actions/months';
 import { rollover } from '@/features/budget/actions/rollover';
+import { FILE_MENU } from '@/features/files/actions/file';
 import { PAYEE_ACTIONS, ROW_MENU as PAYEE_MENU } from '@/features/payees/actions/payeeActions';
 import { SCREEN_ACTIONS as PAYEE_SCREEN } from '@/features/payees/actions/screen';
 import { HEAD_ACTIONS } from '@/features/register/actions/account';
@@ -32,6 +33,7 @@ interface Projected {
 const LISTS: readonly Projected[] = [
   { name: 'everywhere', actions: EVERYWHERE, listed: [] },
   { name: 'open budget', actions: WITH_BUDGET, listed: [] },
+  { name: 'budget file', actions: FILE_MENU, listed: FILE_MENU },
   { name: 'account', actions: ACCOUNT_MENU.flat(), listed: ACCOUNT_MENU.flat() },
   { name: 'budget', actions: BUDGET_ACTIONS, listed: [...BUDGET_MENU.flat(), rollover] },
   { name: 'amount field', actions: LEAVE_AMOUNT, listed: [] },

@@ -1,11 +1,13 @@
 /** Setup for tests of the manager's screens. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
+import { onTestFinished } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import { useOpenFile } from '@/lib/files/openFile';
+import { startKeys } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { closeAllModals } from '@/lib/modals/modals';
 import { FakeBackend } from './fakeBackend';
@@ -22,15 +24,19 @@ export function backendOfFiles(budgetName: string): FakeBackend {
     .install();
 }
 
-/** Draws a screen of the manager with the stack of dialogs; returns its user. */
-export function drawFiles(screen?: ReactNode) {
+/** Draws a screen of the manager with its keys and the stack of dialogs; returns its user. */
+export function drawFiles(content?: ReactNode) {
+  onTestFinished(startKeys());
   render(
     <QueryClientProvider client={lists}>
       <MemoryRouter>
-        {screen}
+        {content}
         <ModalStack />
       </MemoryRouter>
     </QueryClientProvider>,
   );
   return userEvent.setup();
 }
+
+/** The row of a budget in the list; its name is followed by its state. */
+export const fileRow = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) });

@@ -6,13 +6,18 @@ import { TextField } from '@/components/TextField';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { exportFromMenu } from '@/lib/files/exportBudget';
+import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { deleteBudget, reloadFiles } from './api';
 import styles from './Dialogs.module.css';
-import { canExport } from './fileState';
+import { isReadable } from './fileState';
+
+export function askDelete(file: BudgetFile): void {
+  pushModal('delete-budget', (close) => <DeleteDialog file={file} onClose={close} />);
+}
 
 interface DeleteDialogProps {
   file: BudgetFile;
@@ -26,7 +31,7 @@ function copiesOf({ state, id }: BudgetFile) {
 }
 
 /** Confirms deleting copies of a budget for good; the safe choice has the focus. */
-export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
+function DeleteDialog({ file, onClose }: DeleteDialogProps) {
   const [busy, setBusy] = useState<'here' | 'everywhere' | null>(null);
   const [error, setError] = useState<string | null>(null);
   const copies = copiesOf(file);
@@ -86,7 +91,7 @@ export function DeleteDialog({ file, onClose }: DeleteDialogProps) {
           <p className={styles.hint}>
             {file.state === 'unknown' ? filesTexts.deleteUnknownHint : filesTexts.deleteHint}
           </p>
-          {canExport(file) && (
+          {isReadable(file) && (
             <Button look="link" onPress={() => void exportFromMenu(file.id)}>
               {filesTexts.exportFirst}
             </Button>

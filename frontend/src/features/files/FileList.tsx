@@ -1,47 +1,40 @@
 import {
-  CloudBackup,
   CloudDownload,
   CloudOff,
-  Download,
   Ellipsis,
   HardDrive,
-  History,
   LockKeyhole,
   LockKeyholeOpen,
+  type LucideIcon,
   Mail,
   RefreshCw,
-  Trash2,
 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { GridList, GridListItem } from 'react-aria-components/GridList';
+import { Text } from 'react-aria-components/Text';
+import { actionItems } from '@/components/ActionItems';
 import { IconButton } from '@/components/IconButton';
-import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { Menu, MenuTrigger } from '@/components/Menu';
 import { Skeleton } from '@/components/Skeleton';
-import { Spoken } from '@/components/Spoken';
-import type { BudgetFile } from '@/generated/contract';
-import { exportFromMenu } from '@/lib/files/exportBudget';
+import type { BudgetFile, FileState } from '@/generated/contract';
+import { actIn, generalLabel, runAction } from '@/lib/actions/actions';
 import { lastOpened } from '@/lib/files/openFile';
-import { pushModal } from '@/lib/modals/modals';
-import { openModal } from '@/lib/modals/named';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { useServer } from '@/lib/server/server';
-import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
-import { shellTexts } from '@/texts/shell';
-import { DeleteDialog } from './DeleteDialog';
+import { FILE_MENU } from './actions/file';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
-import { canExport, stateHint, stateLabel } from './fileState';
+import { stateHint, stateLabel } from './fileState';
 import { openFileById } from './openSteps';
 
-const STATE_ICONS = {
-  'Network unavailable': CloudOff,
-  'Available for download': CloudDownload,
-  Local: HardDrive,
-  Syncing: RefreshCw,
-} as const;
-
-function askDelete(file: BudgetFile): void {
-  pushModal('delete-budget', (close) => <DeleteDialog file={file} onClose={close} />);
-}
+const STATE_ICONS: Record<FileState, LucideIcon> = {
+  unknown: CloudOff,
+  remote: CloudDownload,
+  local: HardDrive,
+  broken: HardDrive,
+  synced: RefreshCw,
+  detached: RefreshCw,
+};
 
 /** A budget that is only on the server has no id on this device. */
 const fileKey = (file: BudgetFile) => file.id || (file.cloudFileId ?? '');
@@ -52,157 +45,93 @@ function open({ id, state, cloudFileId, hasKey }: BudgetFile): void {
   else void openFileById(id);
 }
 
-type Choice = 'export' | 'backup' | 'uploads' | 'delete';
+const useIsSignedIn = () => useServer(({ url, user }) => Boolean(url && user));
 
-/** Runs a choice of the row menu. */
-function choose(choice: Choice, file: BudgetFile): void {
-  const { id, cloudFileId, name, hasKey } = file;
-  if (choice === 'export') void exportFromMenu(id);
-  if (choice === 'backup') openModal('load-backup', { id });
-  if (choice === 'uploads' && cloudFileId) {
-    openModal('earlier-uploads', { fileId: cloudFileId, name, hasKey });
-  }
-  if (choice === 'delete') askDelete(file);
-}
-
-/** How long letters typed one after another belong together. */
-const TYPEAHEAD_MS = 700;
-
-/** The row a key leads to; null when the key has another meaning. */
-function rowForKey(key: string, row: number, files: readonly BudgetFile[]): number | null {
-  const last = files.length - 1;
-  if (key === 'ArrowDown') return Math.min(row + 1, last);
-  if (key === 'ArrowUp') return Math.max(row - 1, 0);
-  if (key === 'Home') return 0;
-  return key === 'End' ? last : null;
+/** Makes the keys of the row menu work on the row that has the focus. */
+function useRowKeys(files: readonly BudgetFile[]): void {
+  const isSignedIn = useIsSignedIn();
+  const fileAt = (target: EventTarget | null) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[role=row]') : null;
+    return files.find((file) => fileKey(file) === row?.dataset.key);
+  };
+  useShortcuts(
+    FILE_MENU.filter(({ keys }) => keys).map((action) => ({
+      id: `file-${action.id}`,
+      scope: 'manager',
+      keys: action.keys ?? [],
+      label: generalLabel(action),
+      keyOnly: true,
+      run: ({ target }) => {
+        const file = fileAt(target);
+        return file ? runAction(action, { file, isSignedIn }) : false;
+      },
+    })),
+  );
 }
 
 /** The budgets as a list with one tab stop: arrows and letters move, Enter opens. */
 export function FileList({ files }: { files: readonly BudgetFile[] }) {
-  const [current, setCurrent] = useState(0);
-  const rows = useRef<(HTMLButtonElement | null)[]>([]);
-  const typed = useRef({ text: '', at: 0 });
-
-  const moveTo = (row: number) => {
-    setCurrent(row);
-    rows.current[row]?.focus();
-  };
-
-  const typeAhead = (letter: string, row: number, at: number) => {
-    const fresh = at - typed.current.at > TYPEAHEAD_MS;
-    const text = (fresh ? '' : typed.current.text) + letter.toLowerCase();
-    typed.current = { text, at };
-    const order = [...files.keys()].map((step) => (row + step + (fresh ? 1 : 0)) % files.length);
-    const found = order.find((index) => files[index]?.name.toLowerCase().startsWith(text));
-    if (found !== undefined) moveTo(found);
-  };
-
-  const onKeyDown = (event: KeyboardEvent, row: number) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const file = files[row];
-    const target = rowForKey(event.key, row, files);
-    if (target !== null) moveTo(target);
-    else if (event.key === 'Delete' && file) askDelete(file);
-    else if (event.key.length === 1 && event.key !== ' ' && event.key !== '?') {
-      typeAhead(event.key, row, event.timeStamp);
-    } else return;
-    event.preventDefault();
-  };
-
-  const tabStop = Math.min(current, files.length - 1);
+  useRowKeys(files);
   return (
-    <ul className={styles.list} aria-label={filesTexts.list}>
-      {files.map((file, row) => (
-        <FileRow
-          key={fileKey(file)}
-          file={file}
-          isTabStop={row === tabStop}
-          buttonRef={(element) => {
-            rows.current[row] = element;
-          }}
-          onFocus={() => setCurrent(row)}
-          onKeyDown={(event) => onKeyDown(event, row)}
-        />
+    <GridList className={styles.list ?? ''} aria-label={filesTexts.list}>
+      {files.map((file) => (
+        <FileRow key={fileKey(file)} file={file} />
       ))}
-    </ul>
+    </GridList>
   );
 }
 
-interface FileRowProps {
-  file: BudgetFile;
-  isTabStop: boolean;
-  buttonRef: (element: HTMLButtonElement | null) => void;
-  onFocus: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
+function FileRow({ file }: { file: BudgetFile }) {
+  const context = { file, isSignedIn: useIsSignedIn() };
+  return (
+    <GridListItem
+      id={fileKey(file)}
+      textValue={file.name}
+      className={styles.row ?? ''}
+      onAction={() => open(file)}
+    >
+      <FileFacts file={file} />
+      <MenuTrigger>
+        <IconButton label={filesTexts.options(file.name)}>
+          <Ellipsis size="1.125rem" aria-hidden="true" />
+        </IconButton>
+        <Menu placement="bottom end" onAction={(id) => actIn(FILE_MENU, id, context)}>
+          {actionItems(FILE_MENU, context)}
+        </Menu>
+      </MenuTrigger>
+    </GridListItem>
+  );
 }
 
-function FileRow({ file, isTabStop, buttonRef, onFocus, onKeyDown }: FileRowProps) {
+/** The name of a budget and how it is here and on the server. */
+function FileFacts({ file }: { file: BudgetFile }) {
   const label = stateLabel(file.state);
   const hint = stateHint(
     file,
     useServer(({ url }) => Boolean(url)),
   );
   const isLast = file.id !== '' && lastOpened() === file.id;
-  const Icon = STATE_ICONS[label as keyof typeof STATE_ICONS];
+  const Icon = STATE_ICONS[file.state];
   const LockIcon = file.hasKey ? LockKeyholeOpen : LockKeyhole;
-  const isSignedIn = useServer(({ url, user }) => Boolean(url && user));
-  const isAtServer = isSignedIn && Boolean(file.cloudFileId);
   return (
-    <li className={styles.row}>
-      <button
-        type="button"
-        ref={buttonRef}
-        className={styles.open}
-        aria-description={[label, isLast && filesTexts.lastOpened, hint].filter(Boolean).join('. ')}
-        tabIndex={isTabStop ? 0 : -1}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
-        onClick={() => open(file)}
-      >
-        <Spoken text={file.name}>
-          <span className={styles.icon} data-state={file.state}>
-            <Mail size="1.125rem" aria-hidden="true" />
-          </span>
-          <span className={styles.name} title={file.name}>
-            {file.name}
-          </span>
-          <span className={styles.state} title={hint ?? undefined}>
-            <Icon size="0.8125rem" aria-hidden="true" />
-            {label}
-            {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
-            {file.encryptKeyId && !file.hasKey && (
-              <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>
-            )}
-          </span>
-          {file.encryptKeyId && <LockIcon size="1rem" className={styles.lock} aria-hidden="true" />}
-        </Spoken>
-      </button>
-      <MenuTrigger>
-        <IconButton label={filesTexts.options(file.name)}>
-          <Ellipsis size="1.125rem" aria-hidden="true" />
-        </IconButton>
-        <Menu placement="bottom end" onAction={(key) => choose(key as Choice, file)}>
-          {canExport(file) && (
-            <MenuItem id="export" icon={<Download size="1rem" aria-hidden="true" />}>
-              {shellTexts.exportBudget}
-            </MenuItem>
-          )}
-          {file.state !== 'remote' && (
-            <MenuItem id="backup" icon={<History size="1rem" aria-hidden="true" />}>
-              {filesTexts.backup.open}
-            </MenuItem>
-          )}
-          {isAtServer && (
-            <MenuItem id="uploads" icon={<CloudBackup size="1rem" aria-hidden="true" />}>
-              {filesTexts.uploads.open}
-            </MenuItem>
-          )}
-          <MenuItem id="delete" look="danger" icon={<Trash2 size="1rem" aria-hidden="true" />}>
-            {exact.deleteFile}
-          </MenuItem>
-        </Menu>
-      </MenuTrigger>
-    </li>
+    <>
+      <span className={styles.icon} data-state={file.state}>
+        <Mail size="1.125rem" aria-hidden="true" />
+      </span>
+      <span className={styles.name} title={file.name}>
+        {file.name}
+      </span>
+      <Text slot="description" className={styles.state ?? ''} {...(hint ? { title: hint } : {})}>
+        <Icon size="0.8125rem" aria-hidden="true" />
+        {label}
+        {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
+        {file.encryptKeyId && !file.hasKey && (
+          <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>
+        )}
+        {hint && <span className="visually-hidden">{hint}</span>}
+      </Text>
+      {file.encryptKeyId && <LockIcon size="1rem" className={styles.lock} aria-hidden="true" />}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { registerModal } from '@/lib/modals/named';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { account } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
-import { backendOfFiles, drawFiles } from '@/testing/files';
+import { backendOfFiles, drawFiles, fileRow } from '@/testing/files';
 import FilesPage from './FilesPage';
 
 let backend: FakeBackend;
@@ -35,12 +35,12 @@ type User = ReturnType<typeof show>;
 
 /** Chooses where a budget comes from; returns the dialog that takes its file. */
 async function importOf(user: User, from: RegExp, title: string): Promise<HTMLElement> {
-  await user.click(await row('Import file'));
+  await user.click(await button('Import file'));
   await user.click(await screen.findByRole('button', { name: from }));
   return screen.findByRole('dialog', { name: title });
 }
 
-const row = (name: string) => screen.findByRole('button', { name });
+const button = (name: string) => screen.findByRole('button', { name });
 
 test('while the files load, the page says so', () => {
   show();
@@ -49,16 +49,14 @@ test('while the files load, the page says so', () => {
 
 test('files are sorted by name without regard to case, broken ones last', async () => {
   show();
-  await row('household');
-  const names = screen
-    .getAllByRole('listitem')
-    .map((item) => item.querySelector('[data-spoken]')?.textContent);
+  await fileRow('household');
+  const names = screen.getAllByRole('row').map((row) => row.getAttribute('aria-label'));
   expect(names).toEqual(['Allotment', 'household', 'Broken']);
 });
 
 test('a file is opened by its row', async () => {
   const user = show();
-  await user.click(await row('household'));
+  await user.click(await fileRow('household'));
   await waitFor(() =>
     expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'household' }),
   );
@@ -69,7 +67,7 @@ test('a budget that cannot be found has its exact text', async () => {
     throw new CallError('budget-not-found', 'gone');
   });
   const user = show();
-  await user.click(await row('household'));
+  await user.click(await fileRow('household'));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain(
     'Budget file could not be found. If you changed something manually, please restart the app.',
@@ -80,23 +78,32 @@ test('a budget that cannot be found has its exact text', async () => {
 test('arrows, first letters and Delete work on the list', async () => {
   const user = show();
   act(() => {});
-  (await row('Allotment')).focus();
+  (await fileRow('Allotment')).focus();
   await user.keyboard('{ArrowDown}');
-  expect(document.activeElement).toBe(await row('household'));
+  expect(document.activeElement).toBe(await fileRow('household'));
   await user.keyboard('b');
-  expect(document.activeElement).toBe(await row('Broken'));
+  expect(document.activeElement).toBe(await fileRow('Broken'));
   await user.keyboard('{Delete}');
   expect(await screen.findByRole('alertdialog', { name: 'Delete Broken' })).toBeTruthy();
   expect(document.activeElement?.textContent).toBe('Cancel');
 });
 
-test('the list is one tab stop', async () => {
+test('the list is one tab stop, and an arrow leads to the menu of a row', async () => {
+  const user = show();
+  (await fileRow('household')).focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement).toBe(await button('Options for household'));
+  await user.tab();
+  expect(document.activeElement).toBe(await button('Import file'));
+  await user.tab({ shift: true });
+  expect(screen.getByRole('grid').contains(document.activeElement)).toBe(true);
+});
+
+test('a row says its state with its name', async () => {
+  files = [file('Away', { state: 'unknown', cloudFileId: 'c' })];
   show();
-  await row('household');
-  const stops = screen
-    .getAllByRole('listitem')
-    .filter((item) => item.querySelector('button')?.tabIndex === 0);
-  expect(stops).toHaveLength(1);
+  const row = await fileRow('Away');
+  expect(screen.getByRole('row', { name: /^Away\s+Network unavailable/ })).toBe(row);
 });
 
 test('deleting asks first and then removes the file', async () => {
@@ -106,7 +113,7 @@ test('deleting asks first and then removes the file', async () => {
   });
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Options for household' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Delete/ }));
   expect(backend.named('delete-budget')).toHaveLength(0);
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByText('household')).toBeNull());
@@ -126,7 +133,7 @@ test('the demo is made and opened', async () => {
   backend.on('create-demo-budget', () => ({ id: 'demo' }));
   const user = show();
   await screen.findByRole('heading', { name: 'Welcome to Sobre' });
-  await user.click(await row('Try Demo'));
+  await user.click(await button('Try Demo'));
   await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
 });
 
@@ -135,7 +142,7 @@ test.each([
   ['Try Demo', 'create-demo-budget'],
 ] as const)('a double click on "%s" makes one budget', async (name, call) => {
   const user = show();
-  await user.dblClick(await row(name));
+  await user.dblClick(await button(name));
   for (const asked of backend.named(call)) backend.answer(asked, { id: 'made' });
   await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'made' }));
   expect(backend.named(call)).toHaveLength(1);
@@ -151,7 +158,7 @@ test('when the files cannot be listed, trying again helps', async () => {
   await screen.findByRole('alert');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await row('household')).toBeTruthy();
+  expect(await fileRow('household')).toBeTruthy();
 });
 
 test('a zip file is uploaded, imported and opened; another kind is refused at once', async () => {
@@ -196,14 +203,14 @@ test('a budget of this device is exported from its menu and before it is deleted
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:h');
   show();
   const user = userEvent.setup();
-  await row('household');
+  await fileRow('household');
   await user.click(screen.getByRole('button', { name: 'Options for household' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Export' }));
   await waitFor(() =>
     expect(useNotices.getState().shown.map(({ message }) => message)).toContain('Exported h.zip'),
   );
   await user.keyboard('{Escape}');
-  (await row('household')).focus();
+  (await fileRow('household')).focus();
   await user.keyboard('{Delete}');
   const dialog = await screen.findByRole('alertdialog');
   await user.click(within(dialog).getByRole('button', { name: 'Export it' }));
@@ -375,14 +382,14 @@ test('any other reason not to open stands behind the exact text', async () => {
     throw new CallError('busy', 'from the backend', { open: true });
   });
   const user = show();
-  await user.click(await row('household'));
+  await user.click(await fileRow('household'));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain(`${said} Too many budgets are open at once.`);
   await user.keyboard('{Escape}');
   backend.on('load-budget', () => {
     throw new CallError('internal', 'x');
   });
-  await user.click(await row('household'));
+  await user.click(await fileRow('household'));
   expect((await screen.findByText(said)).textContent).toBe(said);
 });
 
@@ -398,18 +405,18 @@ test('a server that takes its time keeps nobody from the budgets of this device'
         }),
   );
   show();
-  await row('Mine');
+  await fileRow('Mine');
   expect(screen.getByText('Waiting for the server to list its budgets…')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Theirs' })).toBeNull();
+  expect(screen.queryByRole('row', { name: /^Theirs/ })).toBeNull();
   whole();
-  await row('Theirs');
+  await fileRow('Theirs');
   expect(screen.queryByText('Waiting for the server to list its budgets…')).toBeNull();
 });
 
 test('what is deleted while its server is silent is said to stay there', async () => {
   files = [file('Away', { state: 'unknown', cloudFileId: 'c' })];
   const user = show();
-  (await row('Away')).focus();
+  (await fileRow('Away')).focus();
   await user.keyboard('{Delete}');
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog.textContent).toContain('If it has a copy, you can download it again');

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BudgetFile, ExistingBudget, ImportType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
-import { answerOf, unanswered } from '@/lib/connection/http';
+import { answerOf, postCall, unanswered } from '@/lib/connection/http';
 import { lists } from '@/lib/lists/lists';
 import { LOCALE } from '@/texts/locale';
 
@@ -68,6 +68,11 @@ export async function createBudget(testMode = false): Promise<string> {
 export async function createDemoBudget(): Promise<string> {
   const { id } = await send('create-demo-budget', {});
   return id;
+}
+
+/** Renames a budget that is not open; a synced one gets its name elsewhere with the next sync. */
+export async function renameBudget(id: string, budgetName: string): Promise<void> {
+  await answerOf(await postCall('save-prefs', { budgetName }, id));
 }
 
 /** Deletes a budget from this device, or from the server too. */

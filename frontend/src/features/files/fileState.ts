@@ -17,4 +17,4 @@ export function stateHint(file: BudgetFile, hasServer: boolean): string | null {
 }
 
 /** A budget of the server alone has to be downloaded first, and a broken one cannot be read. */
-export const canExport = ({ state }: BudgetFile) => state !== 'remote' && state !== 'broken';
+export const isReadable = ({ state }: BudgetFile) => state !== 'remote' && state !== 'broken';

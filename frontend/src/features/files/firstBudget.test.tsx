@@ -7,7 +7,7 @@ import { lists } from '@/lib/lists/lists';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { useServer } from '@/lib/server/server';
 import { type FakeBackend, settle } from '@/testing/fakeBackend';
-import { backendOfFiles, drawFiles } from '@/testing/files';
+import { backendOfFiles, drawFiles, fileRow } from '@/testing/files';
 import FilesPage from './FilesPage';
 import { forgetLooks } from './useFirstBudget';
 
@@ -71,7 +71,7 @@ test.each([
 test('who has deleted the last budget is not given another one', async () => {
   files = [{ id: 'a', name: 'A', hasKey: false, deleted: false, state: 'local' }];
   show();
-  await screen.findByRole('button', { name: 'A' });
+  await fileRow('A');
   files = [];
   await lists.invalidateQueries();
   await welcome();

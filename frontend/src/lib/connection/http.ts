@@ -1,3 +1,4 @@
+import type { Calls } from '@/generated/contract';
 import { CallError } from './callError';
 
 /** The result of a call over HTTP; throws the error it contains as a `CallError`. */
@@ -14,4 +15,17 @@ export async function answerOf(response: Response): Promise<unknown> {
 /** Throws the error of a request that reached no backend. */
 export function unanswered(): never {
   throw new CallError('network-failure', 'The backend did not answer.');
+}
+
+/** Sends a call about a budget that this tab need not have open. */
+export function postCall<Name extends keyof Calls>(
+  name: Name,
+  args: Calls[Name]['args'],
+  budget: string,
+): Promise<Response> {
+  return fetch(`/api/call/${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Budget': budget },
+    body: JSON.stringify(args),
+  }).catch(unanswered);
 }

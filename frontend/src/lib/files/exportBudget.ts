@@ -1,4 +1,4 @@
-import { answerOf, unanswered } from '@/lib/connection/http';
+import { answerOf, postCall } from '@/lib/connection/http';
 import { notify } from '@/lib/notices/notices';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
@@ -6,14 +6,16 @@ import { shellTexts } from '@/texts/shell';
 /** The browser has taken the file long before. */
 const KEPT_MS = 10_000;
 
+/** The zip file of a budget as a response. */
+export async function fetchExport(id: string): Promise<Response> {
+  const response = await postCall('export-budget', {}, id);
+  if (!response.ok) await answerOf(response);
+  return response;
+}
+
 /** Downloads a budget as a zip file in the browser; returns the file's name. */
 export async function exportBudget(id: string): Promise<string> {
-  const response = await fetch('/api/call/export-budget', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Budget': id },
-    body: '{}',
-  }).catch(unanswered);
-  if (!response.ok) await answerOf(response);
+  const response = await fetchExport(id);
   const header = response.headers.get('Content-Disposition') ?? '';
   const name = /filename="?([^";]+)"?/.exec(header)?.[1] ?? 'budget.zip';
   const url = URL.createObjectURL(await response.blob());

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { FormDialog } from '@/components/FormDialog';
+import { TextField } from '@/components/TextField';
+import { useSubmit } from '@/components/useSubmit';
+import type { BudgetFile } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
+import { pushModal } from '@/lib/modals/modals';
+import { errorText } from '@/texts/errors';
+import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
+import { shellTexts } from '@/texts/shell';
+import { reloadFiles, renameBudget } from './api';
+
+export function askName(file: BudgetFile): void {
+  pushModal('rename-budget', (close) => <RenameDialog file={file} onClose={close} />);
+}
+
+interface RenameDialogProps {
+  file: BudgetFile;
+  onClose: () => void;
+}
+
+/** Renames a budget that is not open. */
+function RenameDialog({ file, onClose }: RenameDialogProps) {
+  const [text, setText] = useState(file.name);
+  const name = text.trim();
+  const save = async () => {
+    if (name !== file.name) {
+      await renameBudget(file.id, name);
+      announce(filesTexts.renamed(name));
+      await reloadFiles();
+    }
+    onClose();
+  };
+  const submission = useSubmit({ isValid: name !== '', send: save, explain: errorText });
+  const isMissing = submission.isTried && name === '';
+  return (
+    <FormDialog
+      title={filesTexts.renameTitle(file.name)}
+      action={filesTexts.rename}
+      submission={submission}
+      showsFailure={false}
+      isDirty={text !== file.name}
+      onClose={onClose}
+    >
+      <TextField
+        label={shellTexts.budgetName}
+        value={text}
+        error={isMissing ? exact.nameRequired : submission.failure}
+        autoComplete="off"
+        autoFocus
+        onFocus={(event) => event.target.select()}
+        onChange={(next) => {
+          setText(next);
+          submission.forget();
+        }}
+      />
+    </FormDialog>
+  );
+}
