@@ -5,6 +5,7 @@ use serde_json::json;
 use sobre_engine::budget::actions::ActionError;
 use sobre_engine::ledger::LedgerError;
 use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::reasons::{SERVER_DATA_MISSING, SETUP_CODE_REQUIRED, UPLOAD_UNDER_WAY};
 
 use crate::contract::{CallError, ErrorCode};
 use crate::db::metadata::{MetadataError, keys};
@@ -132,10 +133,9 @@ impl From<SyncFault> for CallError {
             SyncFault::Other(word) if word == "already-bootstrapped" => {
                 ErrorCode::AlreadyBootstrapped
             }
-            // Clients that show the code may get a sentence after it.
-            SyncFault::Other(word) if word.starts_with("setup-code-required") => {
-                ErrorCode::SetupCodeRequired
-            }
+            SyncFault::Other(word) if word == SETUP_CODE_REQUIRED => ErrorCode::SetupCodeRequired,
+            SyncFault::Other(word) if word == UPLOAD_UNDER_WAY => ErrorCode::UploadUnderWay,
+            SyncFault::Other(word) if word == SERVER_DATA_MISSING => ErrorCode::ServerDataMissing,
             SyncFault::Other(word) if word == "invalid-setup-code" => ErrorCode::InvalidSetupCode,
             SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
             SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,

@@ -3,5 +3,6 @@
 pub mod api;
 pub mod clock_offset;
 pub mod pieces;
+pub mod reasons;
 pub mod round;
 pub mod wire;

@@ -245,6 +245,18 @@ fn signing_out_everywhere_leaves_the_browser_that_asked() {
 }
 
 #[test]
+fn signing_out_everywhere_says_that_the_data_directory_is_gone() {
+    let program = Program::start();
+    std::fs::remove_dir_all(program.dir()).unwrap();
+    let request = agent().post(format!("{}/api/sign-out-everywhere", program.url));
+    let bearer = format!("Bearer {}", program.token);
+    let mut answer = request.header("Authorization", bearer).send_empty().unwrap();
+    let told = answer.body_mut().read_to_string().unwrap();
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(told["error"]["code"], "data-dir-missing", "{told}");
+}
+
+#[test]
 fn a_second_program_on_the_same_directory_is_refused_in_words() {
     let program = Program::start();
     let second = common::command(program.dir()).output().unwrap();

@@ -173,6 +173,10 @@ fn bodies_that_are_no_requests_change_nothing() {
     for bad in [&b"\xff\xff\xff"[..], b"<html>", &whole[..whole.len() - 3], &[0; 50]] {
         assert_eq!(send(SYNC_TYPE, bad), json_fault, "{bad:?}");
     }
+    let mut untimed = message(2, "bbbbbbbbbbbbbbbb");
+    untimed.timestamp = "yesterday".to_owned();
+    let refused = program.sync(&good, &sync_request("file", &group, vec![untimed]));
+    assert_eq!((refused.status, &refused.json()["reason"]), (400, &json!("invalid-timestamp")));
     // A field that claims an excessive length, and one that has it.
     let too_large = (413, "application/json".to_owned());
     assert_eq!(send(SYNC_TYPE, b"\x0a\xff\xff\xff\xff\xff\xff\xff\xff\x7f"), too_large);

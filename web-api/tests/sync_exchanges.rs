@@ -156,6 +156,12 @@ fn every_recorded_exchange_is_answered_alike() {
         let body = body_of(exchange, &mut names);
         let path = names.fill(path.as_str().unwrap());
         let answer = program.request(method.as_str().unwrap(), &path, &headers, body.as_deref());
+        // Where the recorded program fails at an invalid timestamp, ours says why.
+        if exchange["status"] == 500 && exchange["response_text"] == "(an HTML page)" {
+            let answered = (answer.status, answer.json()["reason"].clone());
+            assert_eq!(answered, (400, "invalid-timestamp".into()), "{at}");
+            continue;
+        }
         // The recorded program answers any path with its page.
         let is_unknown = path.ends_with("/nonexistent");
         let status = if is_unknown { &Value::from(404) } else { &exchange["status"] };

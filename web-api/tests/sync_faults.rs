@@ -302,3 +302,45 @@ fn a_server_whose_directory_was_moved_or_replaced_acknowledges_nothing_more() {
         assert!([1, 2].contains(&there.messages.len()), "what was acknowledged is there");
     }
 }
+
+#[test]
+fn a_server_whose_log_was_removed_loses_nothing_that_it_acknowledged() {
+    let (mut server, token) = SyncProgram::start_signed_in();
+    let group = server.upload(&token, "file", None, b"PK");
+    let first = sync_request("file", &group, vec![message(1, "aaaaaaaaaaaaaaaa")]);
+    server.sync(&token, &first).synced();
+    std::fs::remove_file(server.dir.join("catalog.sqlite-wal")).unwrap();
+    let mut uploaded = vec!["file"];
+    for id in ["second", "third"] {
+        let answer = server.try_upload(&token, id, None, b"PK");
+        if answer.status == 200 {
+            uploaded.push(id);
+        } else {
+            let reason = answer.json()["reason"].as_str().unwrap().to_owned();
+            assert!(reason.starts_with("server-data-missing. "), "{reason}");
+        }
+    }
+    assert_eq!(uploaded, ["file"], "the removal is noticed");
+    let dir = server.dir.clone();
+    server.kill();
+    let server = SyncProgram::start_in(&dir);
+    let listed = server.get("/sync/list-user-files", &[("x-actual-token", token.as_str())]).json();
+    let has =
+        |id: &&str| listed["data"].as_array().unwrap().iter().any(|file| file["fileId"] == *id);
+    assert!(uploaded.iter().all(has), "{listed}");
+    let found = server.sync(&token, &sync_request("file", &group, vec![])).synced();
+    assert_eq!(found.messages, first.messages);
+}
+
+#[test]
+fn a_server_without_the_folder_of_its_files_says_so() {
+    let (server, token) = SyncProgram::start_signed_in();
+    std::fs::remove_dir(server.dir.join("files")).unwrap();
+    let refused = server.try_upload(&token, "file", None, b"PK");
+    let reason = refused.json()["reason"].as_str().unwrap().to_owned();
+    assert_eq!(refused.status, 500);
+    assert!(reason.starts_with("server-data-missing. files is missing"), "{reason}");
+    std::fs::create_dir(server.dir.join("files")).unwrap();
+    std::fs::remove_dir(server.dir.join("incoming")).unwrap();
+    assert_eq!(server.try_upload(&token, "file", None, b"PK").status, 200);
+}

@@ -150,7 +150,8 @@ async fn on_disk<R: Send + 'static>(
     change: impl FnOnce(&ServerLink) -> io::Result<R> + Send + 'static,
 ) -> Result<R, CallError> {
     let link = Arc::clone(&app.link);
-    blocking(move || Ok(change(&link).map_err(FileError::from)?)).await
+    let data_dir = app.data_dir().to_owned();
+    blocking(move || Ok(change(&link).map_err(FileError::within(&data_dir))?)).await
 }
 
 impl Control for SubscribeSignOut {

@@ -143,6 +143,11 @@ error_codes! {
         "Too many wrong passwords. Wait a quarter of an hour and try again.";
     NotSupported "not-supported" Conflict "This server does not offer that.";
     UploadNotFound "upload-not-found" Missing "The server does not keep this upload any more.";
+    UploadUnderWay "upload-under-way" Busy
+        "Too many uploads to the sync server are running. Try again when one of them has finished.";
+    ServerDataMissing "server-data-missing" Conflict
+        "The data directory of the sync server was moved or is incomplete. Put it back and start \
+         the sync server again.";
     BetaVersion "beta-version" Conflict
         "You cannot perform this action in the beta version.";
     OutOfSync "out-of-sync" Conflict "Your data is out of sync";

@@ -144,7 +144,7 @@ pub enum FileError {
 
 impl FileError {
     /// A failed file operation within a data directory.
-    pub(super) fn within(data_dir: &Path) -> impl FnOnce(io::Error) -> Self {
+    pub fn within(data_dir: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| {
             let is_gone = error.kind() == io::ErrorKind::NotFound && !data_dir.is_dir();
             if is_gone { Self::DataDirMissing(data_dir.to_owned()) } else { Self::Disk(error) }

@@ -32,7 +32,8 @@ pub fn load_global_prefs(data_dir: &Path) -> Result<Map<String, Value>, FileErro
 /// Merges keys into the preferences of this device; null removes a key.
 ///
 /// # Errors
-/// [`FileError::Disk`]; [`FileError::InvalidMeta`] if they would exceed a megabyte.
+/// [`FileError::DataDirMissing`], [`FileError::Disk`]; [`FileError::InvalidMeta`] if they would
+/// exceed a megabyte.
 pub fn save_global_prefs(data_dir: &Path, changed: Map<String, Value>) -> Result<(), FileError> {
     let mut prefs = load_global_prefs(data_dir)?;
     for (key, value) in changed {
@@ -46,7 +47,8 @@ pub fn save_global_prefs(data_dir: &Path, changed: Map<String, Value>) -> Result
     if text.len() > MAX_BYTES {
         return Err(FileError::InvalidMeta("the preferences are too large".to_owned()));
     }
-    Ok(durable::replace_file(&data_dir.join(FILE_NAME), text.as_bytes())?)
+    durable::replace_file(&data_dir.join(FILE_NAME), text.as_bytes())
+        .map_err(FileError::within(data_dir))
 }
 
 /// Records the last opened budget; `None` records that it was closed.

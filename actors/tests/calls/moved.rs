@@ -232,6 +232,8 @@ fn calls_say_that_the_data_directory_is_gone() {
         ("create-budget", json!({})),
         ("create-demo-budget", json!({})),
         ("upload-file-web", upload),
+        ("save-global-prefs", json!({ "theme": "dark" })),
+        ("set-server-url", json!({ "url": "http://127.0.0.1:9", "validate": false })),
     ] {
         let error = harness.call(name, args).unwrap_err();
         assert_eq!(error["code"], "data-dir-missing", "{name}: {error}");

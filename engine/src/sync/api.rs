@@ -8,6 +8,7 @@ use std::io::{Read, Write};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::reasons::without_sentence;
 use super::wire::SyncRequest;
 
 /// Why a sync failed: at the server, on the network or while merging.
@@ -130,7 +131,7 @@ impl SyncFault {
             "invalid-password" => Self::InvalidPassword,
             "network-failure" | "network" => Self::Network,
             "internal" | "internal-error" => Self::Internal,
-            other => Self::Other(shown(other)),
+            other => Self::Other(shown(without_sentence(other))),
         }
     }
 

@@ -74,6 +74,8 @@ test.each([
   ['too-large', 'error', 'Syncing failed', undefined],
   ['storage-full', 'error', 'Syncing failed', 'Try again'],
   ['server-storage-full', 'error', 'Syncing failed', 'Try again'],
+  ['upload-under-way', 'warning', 'Syncing failed', 'Try again'],
+  ['server-data-missing', 'error', 'Syncing failed', 'Try again'],
   ['something-new', 'error', 'Syncing failed', undefined],
 ])('the problem %s has its words and its button, and stays', (subtype, type, title, button) => {
   tell('error', subtype);

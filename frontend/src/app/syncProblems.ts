@@ -74,6 +74,20 @@ export function syncProblem(
         message: words.serverStorageFull,
         button: again,
       };
+    case 'upload-under-way':
+      return {
+        type: 'warning',
+        title: words.bugTitle,
+        message: words.uploadUnderWay,
+        button: again,
+      };
+    case 'server-data-missing':
+      return {
+        type: 'error',
+        title: words.bugTitle,
+        message: words.serverDataMissing,
+        button: again,
+      };
     default:
       return { type: 'error', title: words.bugTitle, message: words.bug(subtype ?? 'unknown') };
   }

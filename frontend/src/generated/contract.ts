@@ -1769,6 +1769,8 @@ export type ErrorCode =
   | 'too-many-requests'
   | 'not-supported'
   | 'upload-not-found'
+  | 'upload-under-way'
+  | 'server-data-missing'
   | 'beta-version'
   | 'out-of-sync'
   | 'apply-failure'

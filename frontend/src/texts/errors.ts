@@ -107,6 +107,10 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'too-many-requests': 'Too many wrong passwords. Try again in 15 minutes.',
   'not-supported': 'This server does not support that.',
   'upload-not-found': 'The server no longer has this upload.',
+  'upload-under-way':
+    'The sync server is busy with other uploads. Try again when one of them has finished.',
+  'server-data-missing':
+    "The sync server's data was moved or is incomplete. Put it back and start the sync server again.",
   'beta-version': exact.betaVersion,
   'out-of-sync': exact.outOfSync,
   'apply-failure': "Sobre could not save the server's changes.",

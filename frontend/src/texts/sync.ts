@@ -61,6 +61,10 @@ export const syncTexts = {
       'The disk of this device is full or read-only. Nothing is lost. Make room and syncing resumes.',
     serverStorageFull:
       'The disk of the sync server is full or read-only. Your changes are kept on this device and sent when there is room.',
+    uploadUnderWay:
+      'The sync server is busy with other uploads. Your changes are kept on this device; try again when one of them has finished.',
+    serverDataMissing:
+      "The sync server's data was moved or is incomplete. Your changes are kept on this device. Put the data back and start the sync server again.",
     bug: (code: string) =>
       `Something unexpected happened while syncing (${code}). Please report it. Your changes are kept on this device.`,
   },

@@ -147,7 +147,7 @@ pub(crate) async fn sign_out_everywhere(
     let stays_in = access.is_token(&access.token_of(&request).unwrap_or_default());
     let (dir, auth) = (app.data_dir().to_owned(), access.auth().cloned());
     let renewed = web::block(move || {
-        let token = access_token::renew(&dir).map_err(FileError::from)?;
+        let token = access_token::renew(&dir).map_err(FileError::within(&dir))?;
         // Reports sessions that could not be ended; the new token is valid in any case.
         let ended = auth.map_or(Ok(0), |auth| auth.store().end_sessions(|_| true));
         Ok::<_, FileError>((token, ended))

@@ -13,7 +13,7 @@ mod rows;
 mod uploads;
 
 use std::collections::HashMap;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -106,19 +106,19 @@ impl Store {
     /// A file on disk for receiving bytes.
     ///
     /// # Errors
-    /// Any output error.
-    pub fn incoming(&self) -> io::Result<Incoming> {
+    /// [`StoreError::Moved`], [`StoreError::Missing`], [`StoreError::Io`].
+    pub fn incoming(&self) -> Result<Incoming, StoreError> {
         let name = self.environment.ids.uuid();
-        Incoming::new(self.backend.incoming().join(name))
+        Ok(Incoming::new(self.backend.incoming()?.join(name))?)
     }
 
     /// Reads bytes to their end and stores them safely on disk.
     ///
     /// # Errors
-    /// Any input or output error.
-    pub fn received(&self, bytes: &mut dyn Read) -> io::Result<Received> {
+    /// As [`Self::incoming`], or an input error.
+    pub fn received(&self, bytes: &mut dyn Read) -> Result<Received, StoreError> {
         let name = self.environment.ids.uuid();
-        Received::of(self.backend.incoming().join(name), bytes)
+        Ok(Received::of(self.backend.incoming()?.join(name), bytes)?)
     }
 
     /// A file's in-memory state. Unused slots are dropped when there are many.

@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use super::*;
+use crate::contract::{CallError, ErrorCode};
 
 #[test]
 fn refusals_are_understood_in_both_forms() {
@@ -14,6 +15,10 @@ fn refusals_are_understood_in_both_forms() {
         SyncFault::TokenExpired
     );
     assert_eq!(json(r#"{"reason":"file-not-found"}"#), SyncFault::FileNotFound);
+    let busy = json(r#"{"status":"error","reason":"upload-under-way. 4 uploads are running."}"#);
+    assert_eq!(busy.reason(), "upload-under-way");
+    let code = CallError::from(busy).code;
+    assert_eq!(code, ErrorCode::UploadUnderWay);
     assert_eq!(json(r#"{"reason":"already-bootstrapped"}"#).reason(), "already-bootstrapped");
     for body in [r#"{"status":"error"}"#, r#"{"status":"error","reason":"internal-error"}"#] {
         assert_eq!(refusal(500, true, body), SyncFault::server_failed());

@@ -6,6 +6,7 @@ use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
+use sobre_engine::sync::reasons::SERVER_DATA_MISSING;
 
 use super::super::FileId;
 use super::super::sign_in::{SignInError, SignedIn};
@@ -26,7 +27,6 @@ pub(super) struct Refusal {
 enum Content {
     Word(String),
     Json(Value),
-    Page,
 }
 
 /// The result of a handler.
@@ -56,11 +56,6 @@ impl Refusal {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, content: Content::Json(body) }
     }
 
-    /// The page that Actual's server returns for a fault.
-    pub(super) const fn page(status: StatusCode) -> Self {
-        Self { status, content: Content::Page }
-    }
-
     pub(super) fn no_session() -> Self {
         let details = "token-not-found";
         let body = json!({ "status": "error", "reason": "unauthorized", "details": details });
@@ -74,7 +69,7 @@ impl From<StoreError> for Refusal {
             return Self::word(word);
         }
         if matches!(error, StoreError::BadTimestamp) {
-            return Self::page(StatusCode::INTERNAL_SERVER_ERROR);
+            return Self::reason(StatusCode::BAD_REQUEST, "invalid-timestamp");
         }
         if matches!(error, StoreError::TooLarge) {
             return Self::reason(StatusCode::PAYLOAD_TOO_LARGE, "too-large");
@@ -83,8 +78,10 @@ impl From<StoreError> for Refusal {
             tracing::warn!(%error, "a sync request could not be read");
             return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "internal-error");
         }
-        if matches!(error, StoreError::Moved) {
-            return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string());
+        if matches!(error, StoreError::Moved | StoreError::Missing(_)) {
+            tracing::error!(%error, "the sync server refused");
+            let reason = format!("{SERVER_DATA_MISSING}. {error}");
+            return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, &reason);
         }
         tracing::error!(%error, "the sync server failed");
         if error.is_storage() {
@@ -126,7 +123,6 @@ pub(super) fn finish(answer: Answer) -> HttpResponse {
     answer.unwrap_or_else(|Refusal { status, content }| match content {
         Content::Word(word) => bare(status, &word),
         Content::Json(body) => HttpResponse::build(status).json(body),
-        Content::Page => html(status),
     })
 }
 

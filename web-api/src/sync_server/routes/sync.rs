@@ -63,17 +63,17 @@ async fn read(files: &UserFiles, mut body: Payload) -> Result<Body, Refusal> {
             }
             Some(incoming) => incoming,
             None => {
-                let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
-                incoming.write(&few.split().freeze()).await.map_err(StoreError::Io)?;
+                let mut incoming = files.store().incoming()?;
+                incoming.write(&few.split().freeze()).await.map_err(StoreError::from)?;
                 many.insert(incoming)
             }
         };
-        incoming.write(&chunk).await.map_err(StoreError::Io)?;
+        incoming.write(&chunk).await.map_err(StoreError::from)?;
     }
     match many {
         None => Ok(Body::Memory(few.freeze())),
         Some(incoming) => {
-            let (file, received) = incoming.into_reader().await.map_err(StoreError::Io)?;
+            let (file, received) = incoming.into_reader().await.map_err(StoreError::from)?;
             Ok(Body::Disk { file, _received: received })
         }
     }

@@ -12,6 +12,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::Value;
 use sobre_actors::files::FileError;
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
+use sobre_engine::sync::reasons::UPLOAD_UNDER_WAY;
 
 use super::super::FileId;
 use super::super::ids::is_id;
@@ -67,8 +68,9 @@ async fn take_upload(
 }
 
 fn too_many_uploads() -> Refusal {
-    let words = FileError::TooManyUploads(MAX_UNDER_WAY).to_string();
-    Refusal::reason(StatusCode::SERVICE_UNAVAILABLE, &words)
+    let words = FileError::TooManyUploads(MAX_UNDER_WAY);
+    let reason = format!("{UPLOAD_UNDER_WAY}. {words}");
+    Refusal::reason(StatusCode::SERVICE_UNAVAILABLE, &reason)
 }
 
 /// Reads and checks the headers in the order that clients expect.
@@ -101,15 +103,15 @@ fn is_meta(text: &str) -> bool {
 
 /// Writes bytes as they arrive; an interrupted body leaves nothing behind.
 async fn receive(files: &UserFiles, body: &mut Payload) -> Result<Received, Refusal> {
-    let mut incoming = files.store().incoming().map_err(StoreError::Io)?;
+    let mut incoming = files.store().incoming()?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| {
             tracing::warn!(%error, "an upload was interrupted");
             Refusal::fault()
         })?;
-        incoming.write(&chunk).await.map_err(StoreError::Io)?;
+        incoming.write(&chunk).await.map_err(StoreError::from)?;
     }
-    Ok(incoming.finish().await.map_err(StoreError::Io)?)
+    Ok(incoming.finish().await.map_err(StoreError::from)?)
 }
 
 pub(super) async fn download(server: Shared, request: HttpRequest) -> HttpResponse {

@@ -151,7 +151,7 @@ pub trait Messages {
     /// Opens the messages of a generation; a new one is empty. `place` is that of the file.
     ///
     /// # Errors
-    /// [`StoreError::Database`], [`StoreError::Io`].
+    /// [`StoreError::Database`], [`StoreError::Io`], [`StoreError::Missing`].
     fn open_log(&self, place: &str, group: &str) -> Result<Box<dyn Log>, StoreError>;
 
     /// Removes the messages of an ended generation whose log is closed. [`Backend::clear_up`]
@@ -185,8 +185,11 @@ pub trait Log: Send {
 
 /// Uploads, byte for byte. The server chooses their names, never a client.
 pub trait Blobs {
-    /// A folder of the file system for incoming bytes.
-    fn incoming(&self) -> &Path;
+    /// A folder of the file system for incoming bytes, made again if it was removed.
+    ///
+    /// # Errors
+    /// [`StoreError::Moved`], [`StoreError::Missing`], [`StoreError::Io`].
+    fn incoming(&self) -> Result<&Path, StoreError>;
 
     /// Prepares the place of a new file.
     ///

@@ -15,7 +15,6 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use parking_lot::Mutex;
 use rusqlite::Connection;
 use rusqlite::ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
 use sobre_actors::durable::{make_private_folder, sync_folder};
@@ -25,7 +24,7 @@ use super::backend::{Backend, Blobs, Log, Messages, Named};
 use super::error::StoreError;
 use super::incoming::Received;
 use log::SqliteLog;
-use place::{OpenFile, Place};
+use place::Place;
 
 const CATALOG_NAME: &str = "catalog.sqlite";
 const FILES_NAME: &str = "files";
@@ -35,7 +34,6 @@ const INCOMING_NAME: &str = "incoming";
 pub struct Disk {
     place: Arc<Place>,
     incoming: PathBuf,
-    pub(super) catalog: Mutex<Connection>,
 }
 
 impl Disk {
@@ -49,10 +47,7 @@ impl Disk {
             fs::create_dir_all(dir.path().join(name))?;
         }
         let incoming = dir.path().join(INCOMING_NAME);
-        let path = dir.path().join(CATALOG_NAME);
-        let catalog = Mutex::new(schema::open(&path, schema::CATALOG)?);
-        let place = Arc::new(Place::new(dir, OpenFile::at(&path)?));
-        Ok(Self { place, incoming, catalog })
+        Ok(Self { place: Arc::new(Place::open(dir)?), incoming })
     }
 
     /// Works with the catalog. The result is valid only if the directory is still in place
@@ -62,9 +57,14 @@ impl Disk {
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.place.check_open()?;
-        let outcome = work(&mut self.catalog.lock());
+        let outcome = work(&mut self.place.catalog().lock());
         self.place.check()?;
         outcome
+    }
+
+    #[cfg(test)]
+    pub(super) fn catalog(&self) -> &parking_lot::Mutex<Connection> {
+        self.place.catalog()
     }
 
     fn folder(&self, place: &str) -> PathBuf {
@@ -81,8 +81,12 @@ impl Disk {
 }
 
 impl Blobs for Disk {
-    fn incoming(&self) -> &Path {
-        &self.incoming
+    fn incoming(&self) -> Result<&Path, StoreError> {
+        self.place.check()?;
+        if !self.incoming.is_dir() {
+            make_private_folder(&self.incoming)?;
+        }
+        Ok(&self.incoming)
     }
 
     fn make_place(&self, place: &str) -> io::Result<()> {
@@ -108,9 +112,12 @@ impl Blobs for Disk {
 
 impl Messages for Disk {
     fn open_log(&self, place: &str, group: &str) -> Result<Box<dyn Log>, StoreError> {
+        if !self.folder(place).is_dir() {
+            return Err(StoreError::missing(&format!("{FILES_NAME}/{place}")));
+        }
         let path = self.log_path(place, group);
         let is_new = !path.exists();
-        let log = SqliteLog::open(&path, Arc::clone(&self.place))?;
+        let log = SqliteLog::open(path, Arc::clone(&self.place))?;
         if is_new {
             // A response must not depend on a directory entry that a power cut could lose.
             sync_folder(&self.folder(place))?;

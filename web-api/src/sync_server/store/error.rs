@@ -58,6 +58,12 @@ pub enum StoreError {
          uses it. Start the sync server again."
     )]
     Moved,
+    /// A file or folder of the data directory is missing.
+    #[error(
+        "{0} is missing in the data directory of the sync server. Put it back, or start the sync \
+         server again."
+    )]
+    Missing(String),
     /// The data directory cannot be used.
     #[error(transparent)]
     Files(#[from] FileError),
@@ -71,16 +77,26 @@ pub enum StoreError {
     },
     /// A disk failed, or is full.
     #[error("the disk of the sync server failed: {0}")]
-    Io(#[from] io::Error),
+    Io(io::Error),
     /// A stored tree cannot be read.
     #[error("the stored tree of messages cannot be read: {0}")]
     Tree(#[from] sobre_engine::crdt::MerkleError),
 }
 
+impl From<io::Error> for StoreError {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound {
+            Self::missing("A file or folder")
+        } else {
+            Self::Io(error)
+        }
+    }
+}
+
 impl From<PieceError> for StoreError {
     fn from(error: PieceError) -> Self {
         match error {
-            PieceError::Io(error) => Self::Io(error),
+            PieceError::Io(error) => error.into(),
             PieceError::Broken(words) => Self::BadRequest(words),
             PieceError::TooLong => Self::TooLarge,
         }
@@ -88,6 +104,11 @@ impl From<PieceError> for StoreError {
 }
 
 impl StoreError {
+    /// What is missing in the data directory.
+    pub(super) fn missing(what: &str) -> Self {
+        Self::Missing(what.to_owned())
+    }
+
     /// Whether the disk is full or cannot be written.
     #[must_use]
     pub const fn is_storage(&self) -> bool {
@@ -113,6 +134,7 @@ impl StoreError {
             | Self::Deleted
             | Self::NewerProgram
             | Self::Moved
+            | Self::Missing(_)
             | Self::Files(_)
             | Self::Database { .. }
             | Self::Io(_)

@@ -5,6 +5,7 @@
 mod memory;
 
 use std::fs;
+use std::io;
 use std::sync::Arc;
 
 use sobre_actors::environment::Environment;
@@ -379,7 +380,7 @@ fn who_shows_a_token_waits_for_no_disk_and_its_use_is_noted_every_five_minutes()
     at.0.store(302_000, std::sync::atomic::Ordering::Relaxed);
     {
         // As if the disk were writing: any wait for it would never end.
-        let _writing = disk.catalog.lock();
+        let _writing = disk.catalog().lock();
         assert_eq!(store.session(&token).unwrap().name, "device");
         assert_eq!(store.begin_use(&token), Some(302_000));
         assert_eq!(store.begin_use(&token), None, "one asker writes it down");

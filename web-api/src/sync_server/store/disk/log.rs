@@ -1,15 +1,14 @@
 //! The messages of one sync generation, in a separate database.
 
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use rusqlite::{Connection, TransactionBehavior, params};
+use rusqlite::{TransactionBehavior, params};
 use sobre_engine::crdt::Merkle;
 use sobre_engine::sync::wire::MessageEnvelope;
 
-use super::place::{OpenFile, Place};
-use super::schema;
+use super::place::{Database, Place};
 use crate::sync_server::store::backend::{Log, MessageStream};
 use crate::sync_server::store::error::StoreError;
 use crate::sync_server::store::messages::{Accepted, Page, read_timestamp};
@@ -19,23 +18,23 @@ const STATEMENTS: usize = 8;
 
 /// An open log.
 pub(super) struct SqliteLog {
-    connection: Connection,
-    file: OpenFile,
+    database: Arc<Database>,
     place: Arc<Place>,
     merkle: Merkle,
     batch: i64,
 }
 
 impl SqliteLog {
-    pub(super) fn open(path: &Path, place: Arc<Place>) -> Result<Self, StoreError> {
-        let connection = schema::open(path, schema::MESSAGES)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        let (text, batch): (String, i64) =
+    pub(super) fn open(path: PathBuf, place: Arc<Place>) -> Result<Self, StoreError> {
+        let database = place.open_messages(path)?;
+        let (text, batch): (String, i64) = {
+            let connection = database.connection.lock();
+            connection.set_prepared_statement_cache_capacity(STATEMENTS);
             connection.query_row("SELECT merkle, batch FROM state", [], |row| {
                 Ok((row.get(0)?, row.get(1)?))
-            })?;
-        let file = OpenFile::at(path)?;
-        Ok(Self { connection, file, place, merkle: Merkle::from_json(&text)?, batch })
+            })?
+        };
+        Ok(Self { database, place, merkle: Merkle::from_json(&text)?, batch })
     }
 }
 
@@ -51,8 +50,8 @@ impl Log for SqliteLog {
     ) -> Result<Accepted, StoreError> {
         let before = self.batch + 1;
         let mut tree = None;
-        let transaction =
-            self.connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
+        let mut connection = self.database.connection.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
         {
             let mut insert = transaction.prepare_cached(
                 "INSERT INTO messages (timestamp, is_encrypted, content, batch)
@@ -75,13 +74,17 @@ impl Log for SqliteLog {
                 .execute(params![tree.to_json(), before])?;
             transaction.commit()?;
             (self.merkle, self.batch) = (tree, before);
+        } else {
+            drop(transaction);
         }
-        self.place.check_with(&self.file)?;
+        drop(connection);
+        self.place.check_with(&self.database)?;
         Ok(Accepted { merkle: self.merkle.to_json(), before, batch: self.batch })
     }
 
     fn page(&self, since: &str, before: i64) -> Result<Page, StoreError> {
-        let mut select = self.connection.prepare_cached(
+        let connection = self.database.connection.lock();
+        let mut select = connection.prepare_cached(
             "SELECT timestamp, is_encrypted, content FROM messages
              WHERE timestamp > ?1 AND batch < ?2 ORDER BY timestamp",
         )?;

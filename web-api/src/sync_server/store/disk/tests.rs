@@ -3,6 +3,7 @@
 use std::fs;
 
 use sobre_actors::files::DataDir;
+use sobre_engine::sync::wire::MessageEnvelope;
 
 use super::*;
 use crate::sync_server::store::backend::{Accounts as _, Files as _};
@@ -43,6 +44,91 @@ fn a_lock_that_was_removed_is_taken_again_unless_another_program_has_it() {
     assert!(is_closed(&disk));
     drop(other);
     assert!(is_closed(&disk), "the other program has written meanwhile");
+}
+
+/// What a killed program leaves: the files at their paths, without what the program still has open.
+fn left_by_a_kill(path: &Path) -> (tempfile::TempDir, Disk) {
+    fn copy(from: &Path, to: &Path) {
+        make_private_folder(to).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            let (path, to) = (entry.as_ref().unwrap().path(), to.join(entry.unwrap().file_name()));
+            if path.is_dir() {
+                copy(&path, &to);
+            } else {
+                fs::copy(&path, &to).unwrap();
+            }
+        }
+    }
+    let own = tempfile::tempdir().unwrap();
+    let to = own.path().join("left");
+    copy(path, &to);
+    let disk = Disk::open(&to).unwrap();
+    (own, disk)
+}
+
+#[test]
+fn a_log_that_was_removed_closes_the_store_and_every_log_keeps_its_commits() {
+    let message = |minute: u8| MessageEnvelope {
+        timestamp: format!("2026-11-01T00:{minute:02}:00.000Z-0000-aaaaaaaaaaaaaaaa"),
+        is_encrypted: false,
+        content: bytes::Bytes::from_static(b"content"),
+    };
+    for noticed_by_messages in [false, true] {
+        let (_own, path, disk) = opened();
+        disk.owner("owner").unwrap();
+        disk.set_password("hash").unwrap();
+        let mut logs: Vec<_> = ["one", "two"]
+            .into_iter()
+            .map(|place| {
+                disk.make_place(place).unwrap();
+                let mut log = disk.open_log(place, "group").unwrap();
+                let first = &mut [message(1)].into_iter().map(Ok);
+                assert_eq!(log.accept(u64::MAX, first).unwrap().batch, 1);
+                log
+            })
+            .collect();
+        let removed = [
+            disk.log_path("one", "group").with_extension("sqlite-wal"),
+            disk.log_path("two", "group").with_extension("sqlite-wal"),
+            path.join("catalog.sqlite-wal"),
+        ];
+        let left = if noticed_by_messages { 2 } else { 3 };
+        removed.iter().take(left).for_each(|log| fs::remove_file(log).unwrap());
+        let second = &mut [message(2)].into_iter().map(Ok);
+        let refused = if noticed_by_messages {
+            logs[0].accept(u64::MAX, second).map(drop)
+        } else {
+            disk.set_password("other")
+        };
+        assert!(matches!(refused, Err(StoreError::Moved)));
+        assert!(is_closed(&disk));
+        let (_left, disk) = left_by_a_kill(&path);
+        assert!(disk.password_hash().unwrap().is_some());
+        for place in ["one", "two"] {
+            let log = disk.open_log(place, "group").unwrap();
+            assert!(log.batch() >= 1, "{place}");
+            let page = log.page("", i64::MAX).unwrap();
+            assert!(page.bytes.windows(7).any(|bytes| bytes == b"content"), "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_folder_is_named_and_one_for_incoming_bytes_is_made_again() {
+    let (_own, path, disk) = opened();
+    fs::remove_dir(path.join(INCOMING_NAME)).unwrap();
+    assert!(disk.incoming().unwrap().is_dir());
+    disk.make_place("place").unwrap();
+    fs::remove_dir(disk.folder("place")).unwrap();
+    let words = disk.open_log("place", "group").map(drop).unwrap_err().to_string();
+    assert!(words.starts_with("files/place is missing in the data directory"), "{words}");
+    fs::remove_dir(path.join(FILES_NAME)).unwrap();
+    for refused in [disk.set_password("hash"), disk.incoming().map(drop)] {
+        let words = refused.unwrap_err().to_string();
+        assert!(words.starts_with("files is missing in the data directory"), "{words}");
+    }
+    fs::create_dir(path.join(FILES_NAME)).unwrap();
+    assert!(!is_closed(&disk), "it was put back");
 }
 
 #[test]

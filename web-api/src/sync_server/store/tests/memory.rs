@@ -204,8 +204,8 @@ impl Files for Memory {
 }
 
 impl Blobs for Memory {
-    fn incoming(&self) -> &Path {
-        self.incoming.path()
+    fn incoming(&self) -> Result<&Path, StoreError> {
+        Ok(self.incoming.path())
     }
 
     fn make_place(&self, _: &str) -> io::Result<()> {
