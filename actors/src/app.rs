@@ -237,9 +237,7 @@ impl App {
 
     /// Registers the sync server that this program serves itself.
     pub fn serve_own(&self, own: Arc<dyn OwnServer>) {
-        if let Err(error) = self.link.serve_own(own) {
-            tracing::warn!(%error, "the address of the own sync server could not be stored");
-        }
+        self.link.serve_own(own);
     }
 
     /// Signs in at the sync server in use if it is the program's own and there is no valid session.

@@ -39,16 +39,11 @@ pub trait Network: Send + Sync {
 
 /// The sync server that this program serves itself, beside the application.
 pub trait OwnServer: Send + Sync {
-    /// The address to use for this server, if `url` means this server and no other can respond at
-    /// the returned address. Maps its own results to themselves.
-    fn own_url(&self, url: &str) -> Option<String>;
+    /// Its [instance](sobre_engine::sync::api::Bootstrapped::instance).
+    fn instance(&self) -> &str;
 
-    /// The address on this computer at which no other program can respond; none if it listens only
-    /// elsewhere.
-    fn address(&self) -> Option<String>;
-
-    /// Its setup code; none once it has a password.
-    fn setup_code(&self) -> Option<String>;
+    /// The server itself, without a network, with an optional session token.
+    fn server(&self, token: Option<&str>) -> Arc<dyn Server>;
 
     /// Whether a session is valid.
     fn knows(&self, token: &str) -> bool;

@@ -4,7 +4,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The port of an `http` address without one.
-pub(crate) const HTTP_PORT: u16 = 80;
+const HTTP_PORT: u16 = 80;
 
 /// A host, and the port if one is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -139,8 +139,9 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     let mut setup_code = None;
     if let Some(auth) = sync_server.as_ref().map(|server| &server.auth) {
         setup_code = auth.setup_code()?.map(str::to_owned);
-        let own = OwnSyncServer::new(Arc::clone(auth), address, options.origins.clone());
-        app.serve_own(Arc::new(own));
+    }
+    if let Some(server) = &sync_server {
+        app.serve_own(Arc::new(OwnSyncServer::new(Arc::clone(server))));
     }
     let parts = Parts {
         app: Data::new(app.clone()),

@@ -34,17 +34,18 @@ impl Control for GetServerUrl {
 impl Control for SetServerUrl {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let url = self.url.map(|url| url.trim().to_owned()).filter(|url| !url.is_empty());
-        let url = url.map(|url| app.link.address_of(url));
+        let mut own = false;
         if let Some(url) = &url
             && self.validate != Some(false)
         {
             let server = app.link.server_at(url);
-            asked(move || server.needs_bootstrap()).await.map_err(|error| {
+            let told = asked(move || server.needs_bootstrap()).await.map_err(|error| {
                 let silent = error.code == ErrorCode::NetworkFailure;
                 if silent { error } else { CallError::of(ErrorCode::InvalidServer) }
             })?;
+            own = app.link.is_own(&told);
         }
-        on_disk(app, move |link| link.set_url(url)).await?;
+        on_disk(app, move |link| link.set_url(url, own)).await?;
         // No further check: the caller has shown the access token or that server's own password.
         app.sign_in_at_own().await;
         Ok(())
@@ -60,14 +61,15 @@ impl Control for GetServerVersion {
 
 impl Control for SubscribeNeedsBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<NeedsBootstrap, CallError> {
-        let url = self.url.map(|url| app.link.address_of(url)).or_else(|| app.link.url());
-        let url = url.ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
-        let server = app.link.server_at(&url);
+        let server = match self.url {
+            Some(url) => app.link.server_at(&url),
+            None => server(app)?,
+        };
         let told = asked(move || server.needs_bootstrap()).await?;
         Ok(NeedsBootstrap {
             bootstrapped: told.bootstrapped,
             // The program enters its own server's code itself.
-            needs_setup_code: told.needs_setup_code && app.link.own_setup_code(&url).is_none(),
+            needs_setup_code: told.needs_setup_code && !app.link.is_own(&told),
             available_login_methods: told.login_methods.into_iter().map(method).collect(),
         })
     }
@@ -111,9 +113,7 @@ async fn goes_without(app: &App) -> Result<bool, CallError> {
 impl Control for SubscribeBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let password = App::checked_password(self.password)?;
-        let own_code = || app.link.own_setup_code(&app.link.url()?);
-        let code = self.setup_code.or_else(own_code);
-        sign_in(app, move |server| server.bootstrap(&password, code.as_deref())).await
+        sign_in(app, move |server| server.bootstrap(&password, self.setup_code.as_deref())).await
     }
 }
 
@@ -128,7 +128,7 @@ async fn sign_in(
     ask: impl FnOnce(&dyn Server) -> Result<String, SyncFault> + Send + 'static,
 ) -> Result<(), CallError> {
     let url = app.link.url().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
-    let server = app.link.server_at(&url);
+    let server = app.link.server_signed_out().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
     let token = asked(move || ask(&*server)).await?;
     keep_token(app, token, url).await
 }

@@ -90,7 +90,7 @@ fn agent(patience: Duration, proxy: Option<Proxy>) -> Agent {
 }
 
 /// Whether an address is a loopback address.
-pub(crate) fn is_nearby(url: &str) -> bool {
+fn is_nearby(url: &str) -> bool {
     let Ok(url) = url.parse::<Uri>() else { return false };
     let host = url.host().unwrap_or_default();
     let number = host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();

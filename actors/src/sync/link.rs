@@ -10,9 +10,8 @@ use parking_lot::Mutex;
 
 use super::encryption::FileKey;
 use super::secrets::Secrets;
-use crate::network::http::is_nearby;
 use crate::network::{Network, OwnServer, Server};
-use sobre_engine::sync::api::StoredKey;
+use sobre_engine::sync::api::{Bootstrapped, StoredKey};
 
 /// This device's settings for its server.
 pub(crate) struct ServerLink {
@@ -50,15 +49,25 @@ impl ServerLink {
 
     /// The server in use, with the session if there is one.
     pub(crate) fn server(&self) -> Option<Arc<dyn Server>> {
-        let secrets = self.secrets.lock();
-        let url = secrets.url.as_deref()?;
-        Some(self.network.server(url, secrets.token.as_deref()))
+        self.session().or_else(|| self.server_signed_out())
     }
 
-    /// The server in use, if there is a session.
+    /// The server in use, without a session.
+    pub(crate) fn server_signed_out(&self) -> Option<Arc<dyn Server>> {
+        let secrets = self.secrets.lock();
+        let url = secrets.url.as_deref()?;
+        let own = self.own.get().filter(|_| secrets.own);
+        Some(own.map_or_else(|| self.network.server(url, None), |own| own.server(None)))
+    }
+
+    /// The server in use, if there is a session. That of the own server never goes to an address.
     pub(crate) fn session(&self) -> Option<Arc<dyn Server>> {
         let secrets = self.secrets.lock();
-        Some(self.network.server(secrets.url.as_deref()?, Some(secrets.token.as_deref()?)))
+        let (url, token) = (secrets.url.as_deref()?, secrets.token.as_deref()?);
+        if secrets.own {
+            return Some(self.own.get()?.server(Some(token)));
+        }
+        Some(self.network.server(url, Some(token)))
     }
 
     /// Another server, not used yet.
@@ -66,14 +75,20 @@ impl ServerLink {
         self.network.server(url, None)
     }
 
-    /// Changes the server and forgets the old one's session.
-    pub(crate) fn set_url(&self, url: Option<String>) -> io::Result<()> {
+    /// Whether this is what the program's own server says of itself.
+    pub(crate) fn is_own(&self, told: &Bootstrapped) -> bool {
+        self.own.get().is_some_and(|own| own.instance() == told.instance)
+    }
+
+    /// Changes the server and forgets the old one's session. `own` if the program serves it itself.
+    pub(crate) fn set_url(&self, url: Option<String>, own: bool) -> io::Result<()> {
         let url = url.map(|url| url.trim_end_matches('/').to_owned());
         self.change(|secrets| {
-            if secrets.url != url {
+            if secrets.url != url || secrets.own != own {
                 secrets.token = None;
             }
             secrets.url = url;
+            secrets.own = own;
             secrets.chosen = true;
         })
     }
@@ -91,39 +106,9 @@ impl ServerLink {
         Ok(is_in_use)
     }
 
-    /// Registers the server that this program serves itself. If that one is in use, its stored
-    /// address is replaced by its current one.
-    pub(crate) fn serve_own(&self, own: Arc<dyn OwnServer>) -> io::Result<()> {
-        // A program serves the same one as long as it runs.
-        let own = Arc::clone(self.own.get_or_init(|| own));
-        let (url, token) = {
-            let secrets = self.secrets.lock();
-            (secrets.url.clone(), secrets.token.clone())
-        };
-        let Some(url) = url else { return Ok(()) };
-        let knows = token.as_ref().map(|token| own.knows(token));
-        let address = match knows {
-            // The session belongs to it, but another program may listen on the stored port by now.
-            Some(true) if is_nearby(&url) => own.own_url(&url).or_else(|| own.address()),
-            // The address may be another server's.
-            Some(false) => None,
-            Some(true) | None => own.own_url(&url),
-        };
-        match address.filter(|address| *address != url) {
-            Some(address) => self.change(|secrets| secrets.url = Some(address)),
-            None => Ok(()),
-        }
-    }
-
-    /// The address to use for a server address typed by the user. The program's own server is never
-    /// addressed by a name that could resolve to another one.
-    pub(crate) fn address_of(&self, url: String) -> String {
-        self.own.get().and_then(|own| own.own_url(&url)).unwrap_or(url)
-    }
-
-    /// The setup code of the program's own server, if no other can respond at `url`.
-    pub(crate) fn own_setup_code(&self, url: &str) -> Option<String> {
-        self.own.get().filter(|own| leads_to(&***own, url))?.setup_code()
+    /// Registers the server that this program serves itself, the same as long as it runs.
+    pub(crate) fn serve_own(&self, own: Arc<dyn OwnServer>) {
+        self.own.get_or_init(|| own);
     }
 
     /// Signs in at the server in use, if that is the program's own; returns whether this created a
@@ -132,10 +117,10 @@ impl ServerLink {
         let _alone = self.signing_in.lock();
         let (url, token) = {
             let secrets = self.secrets.lock();
-            (secrets.url.clone(), secrets.token.clone())
+            (secrets.url.clone().filter(|_| secrets.own), secrets.token.clone())
         };
         let (Some(own), Some(url)) = (self.own.get(), url) else { return Ok(false) };
-        if !leads_to(&**own, &url) || token.is_some_and(|token| own.knows(&token)) {
+        if token.is_some_and(|token| own.knows(&token)) {
             return Ok(false);
         }
         let Some(token) = own.new_session()? else { return Ok(false) };
@@ -201,11 +186,6 @@ impl ServerLink {
     }
 }
 
-/// Whether an address is exactly the one that the program uses for its own server.
-fn leads_to(own: &dyn OwnServer, url: &str) -> bool {
-    own.own_url(url).as_deref() == Some(url)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Weak;
@@ -216,6 +196,7 @@ mod tests {
     use crate::network::http::HttpNetwork;
 
     const OWN: &str = "http://127.0.0.1:5006";
+    const INSTANCE: &str = "instance";
 
     /// A fake own server that changes something while it creates a session.
     struct Own {
@@ -224,16 +205,12 @@ mod tests {
     }
 
     impl OwnServer for Own {
-        fn own_url(&self, url: &str) -> Option<String> {
-            [OWN, "http://localhost:5006"].contains(&url).then(|| OWN.to_owned())
+        fn instance(&self) -> &str {
+            INSTANCE
         }
 
-        fn address(&self) -> Option<String> {
-            Some(OWN.to_owned())
-        }
-
-        fn setup_code(&self) -> Option<String> {
-            Some("CODE".to_owned())
+        fn server(&self, token: Option<&str>) -> Arc<dyn Server> {
+            HttpNetwork::default().server(OWN, token)
         }
 
         fn knows(&self, token: &str) -> bool {
@@ -263,71 +240,40 @@ mod tests {
         let weak = Arc::downgrade(&link);
         let meanwhile = Box::new(move || meanwhile(&weak));
         let own = Arc::new(Own { sessions: Mutex::default(), meanwhile });
-        link.serve_own(Arc::<Own>::clone(&own)).unwrap();
-        link.set_url(Some(OWN.to_owned())).unwrap();
+        link.serve_own(Arc::<Own>::clone(&own));
+        link.set_url(Some(OWN.to_owned()), true).unwrap();
         (link, own)
     }
 
     #[test]
-    fn the_setup_code_goes_to_the_own_address_alone() {
+    fn the_own_server_is_known_by_its_instance_and_no_other_gets_its_session() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, own) = beside_own(dir.path(), |_| ());
+        let says = |instance: &str| Bootstrapped {
+            bootstrapped: true,
+            login_methods: Vec::new(),
+            needs_setup_code: false,
+            instance: instance.to_owned(),
+        };
+        assert!(link.is_own(&says(INSTANCE)));
+        assert!(!link.is_own(&says("another")) && !link.is_own(&says("")));
+        assert!(link.sign_in_at_own().unwrap() && link.session().is_some());
+        // At the same address, but another program.
+        link.set_url(Some(OWN.to_owned()), false).unwrap();
+        assert!(link.session().is_none() && !link.sign_in_at_own().unwrap());
+        assert_eq!(own.sessions.lock().len(), 1);
+    }
+
+    #[test]
+    fn a_session_of_the_own_server_goes_nowhere_while_that_is_not_served() {
         let dir = tempfile::tempdir().unwrap();
         let (link, _own) = beside_own(dir.path(), |_| ());
-        assert_eq!(link.own_setup_code(OWN).as_deref(), Some("CODE"));
-        // The name has a second address, where another program may listen.
-        for url in ["http://localhost:5006", "http://192.0.2.7:5006"] {
-            assert_eq!(link.own_setup_code(url), None, "{url}");
-        }
-    }
-
-    #[test]
-    fn a_name_of_the_own_server_that_may_lead_elsewhere_gets_no_session() {
-        let dir = tempfile::tempdir().unwrap();
-        let (link, own) = beside_own(dir.path(), |_| {});
-        link.set_url(Some("http://localhost:5006".to_owned())).unwrap();
-        assert!(!link.sign_in_at_own().unwrap() && own.sessions.lock().is_empty());
-        link.set_url(Some(link.address_of("http://localhost:5006".to_owned()))).unwrap();
-        assert!(link.sign_in_at_own().unwrap() && link.session().is_some());
-    }
-
-    /// The address and session in use after registering an own server that has one session.
-    fn brought_forward(url: &str, token: Option<&str>) -> (String, Option<String>) {
-        let dir = tempfile::tempdir().unwrap();
-        let open = || ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
-        let earlier = open();
-        earlier.set_url(Some(url.to_owned())).unwrap();
-        if let Some(token) = token {
-            earlier.keep_token(token.to_owned(), url).unwrap();
-        }
-        let sessions = Mutex::new(vec!["own".to_owned()]);
-        let own = Own { sessions, meanwhile: Box::new(|| {}) };
-        open().serve_own(Arc::new(own)).unwrap();
-        let kept = open();
-        let token = kept.secrets.lock().token.clone();
-        (kept.url().unwrap(), token)
-    }
-
-    #[test]
-    fn stored_settings_of_the_own_server_are_updated() {
-        let own = (OWN.to_owned(), Some("own".to_owned()));
-        assert_eq!(brought_forward("http://localhost:5006", Some("own")), own);
-        assert_eq!(brought_forward("http://localhost:5006", None), (OWN.to_owned(), None));
-        assert_eq!(brought_forward(OWN, Some("own")), own);
-        for earlier in ["http://127.0.0.1:5007", "http://localhost:5007"] {
-            assert_eq!(
-                brought_forward(earlier, Some("own")),
-                own,
-                "another program may listen there"
-            );
-        }
-        for (url, token) in [
-            ("http://localhost:5006", Some("of another")),
-            ("http://127.0.0.1:5007", Some("of another")),
-            ("http://127.0.0.1:5007", None),
-            ("https://budget.example", Some("own")),
-        ] {
-            let kept = (url.to_owned(), token.map(str::to_owned));
-            assert_eq!(brought_forward(url, token), kept);
-        }
+        assert!(link.sign_in_at_own().unwrap());
+        let later = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
+        assert!(later.session().is_none() && later.url().is_some());
+        let sessions = Mutex::new(vec!["session 0".to_owned()]);
+        later.serve_own(Arc::new(Own { sessions, meanwhile: Box::new(|| {}) }));
+        assert!(later.session().is_some());
     }
 
     #[test]
@@ -354,7 +300,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (link, own) = beside_own(dir.path(), |link| {
             let link = link.upgrade().unwrap();
-            link.set_url(Some("https://another.example".to_owned())).unwrap();
+            link.set_url(Some("https://another.example".to_owned()), false).unwrap();
         });
         assert!(!link.sign_in_at_own().unwrap() && own.sessions.lock().is_empty());
         let dir = tempfile::tempdir().unwrap();
@@ -369,11 +315,11 @@ mod tests {
     fn a_session_belongs_to_the_address_it_was_made_at() {
         let dir = tempfile::tempdir().unwrap();
         let link = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
-        link.set_url(Some("https://one.example/".to_owned())).unwrap();
+        link.set_url(Some("https://one.example/".to_owned()), false).unwrap();
         assert!(link.keep_token("first".to_owned(), "https://one.example").unwrap());
-        link.set_url(Some("https://one.example".to_owned())).unwrap();
+        link.set_url(Some("https://one.example".to_owned()), false).unwrap();
         assert!(link.session().is_some(), "the address did not change");
-        link.set_url(Some("https://two.example".to_owned())).unwrap();
+        link.set_url(Some("https://two.example".to_owned()), false).unwrap();
         assert!(link.session().is_none());
         let late = link.keep_token("late".to_owned(), "https://one.example").unwrap();
         assert!(!late && link.session().is_none(), "signed in to a server no longer in use");

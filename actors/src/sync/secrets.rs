@@ -23,6 +23,8 @@ const FILE_NAME: &str = "server.json";
 pub(crate) struct Secrets {
     /// Address of the server, without a trailing slash.
     pub(crate) url: Option<String>,
+    /// Whether that is the program's own server, which needs no address.
+    pub(crate) own: bool,
     /// Whether a server, or to use none, was ever chosen.
     pub(crate) chosen: bool,
     /// Session token of the server.

@@ -191,7 +191,12 @@ impl AccountApi for Scripted {
     }
 
     fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
-        Ok(Bootstrapped { bootstrapped: true, login_methods: Vec::new(), needs_setup_code: false })
+        Ok(Bootstrapped {
+            bootstrapped: true,
+            login_methods: Vec::new(),
+            needs_setup_code: false,
+            instance: String::new(),
+        })
     }
 
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {

@@ -414,6 +414,8 @@ pub struct Bootstrapped {
     pub login_methods: Vec<LoginMethod>,
     /// Whether setting the first password from here requires the server's setup code.
     pub needs_setup_code: bool,
+    /// Distinguishes the running server from all others; empty for other programs.
+    pub instance: String,
 }
 
 /// Requests about the server itself and its sessions.

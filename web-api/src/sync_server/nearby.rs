@@ -1,21 +1,25 @@
-//! The sync server without a network, as a device sees it: the same requests and the same store, so
-//! that simulations and tests run both sides in one process.
+//! The sync server without a network, as a device sees it: the same requests and the same store.
+//! The application uses its own server this way, and tests run both sides in one process.
 
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use sobre_actors::VERSION;
+use sobre_actors::network::http::device_name;
 use sobre_actors::network::{Network, News, Server};
 use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
-    SyncFault, Synced, Upload,
+    AccountApi, Bootstrapped, EncryptMeta, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn,
+    StoredKey, SyncApi, SyncFault, Synced, Upload,
 };
+use sobre_engine::sync::reasons::SERVER_DATA_MISSING;
 use sobre_engine::sync::wire::SyncRequest;
 
 use super::client::Client;
-use super::sign_in::SignInError;
-use super::store::{FileRow, Head, Key, StoreError, UploadHead, UserFiles, closing};
+use super::sign_in::{SignInError, SignedIn as Access};
+use super::store::{
+    FileRow, Head, Key, Session, StoreError, UploadHead, UploadRow, UserFiles, closing,
+};
 use super::{FileId, SyncServer};
 
 /// How long to wait for changes.
@@ -37,14 +41,27 @@ struct Device {
 }
 
 impl Device {
-    fn files(&self) -> Result<UserFiles, SyncFault> {
+    fn signed_in(&self) -> Result<Access, SyncFault> {
         let token = self.token.as_deref().unwrap_or_default();
-        let signed_in = self.server.auth.signed_in(token).ok_or(SyncFault::TokenExpired)?;
-        Ok(signed_in.files)
+        self.server.auth.signed_in(token).ok_or(SyncFault::TokenExpired)
+    }
+
+    fn files(&self) -> Result<UserFiles, SyncFault> {
+        Ok(self.signed_in()?.files)
+    }
+
+    fn session(&self) -> Result<Session, SyncFault> {
+        Ok(self.signed_in()?.session)
+    }
+
+    /// Ends sessions; returns their number.
+    fn end(&self, ends: impl Fn(&Session) -> bool) -> Result<u64, SyncFault> {
+        self.server.auth.store().end_sessions(ends).map(|ended| ended as u64).map_err(fault)
     }
 
     fn client(&self) -> Client {
-        Client { now_ms: self.server.auth.now_ms(), is_here: true, ..Client::default() }
+        let (name, now_ms) = (device_name(), self.server.auth.now_ms());
+        Client { name, now_ms, is_here: true, ..Client::default() }
     }
 
     fn methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
@@ -118,7 +135,7 @@ impl SyncApi for Device {
             format: Some(2),
             encrypt_meta: meta.map_err(|_| SyncFault::Internal)?,
         };
-        let received = files.store().received(blob).map_err(|_| SyncFault::Internal)?;
+        let received = files.store().received(blob).map_err(fault)?;
         files.upload(&file_id(upload.file_id)?, head, received).map_err(fault)
     }
 
@@ -150,6 +167,23 @@ impl SyncApi for Device {
     fn rename_file(&self, file_id_text: &str, name: &str) -> Result<(), SyncFault> {
         self.files()?.rename(&file_id(file_id_text)?, name.to_owned()).map_err(fault)
     }
+
+    fn uploads(&self, file_id_text: &str) -> Result<Vec<KeptUpload>, SyncFault> {
+        let uploads = self.files()?.uploads(&file_id(file_id_text)?).map_err(fault)?;
+        let kept = |UploadRow { id, made_ms, bytes, name, current, .. }| KeptUpload {
+            id,
+            made_ms,
+            bytes,
+            name,
+            current,
+        };
+        Ok(uploads.into_iter().map(kept).collect())
+    }
+
+    fn restore_upload(&self, file_id_text: &str, upload_id: &str) -> Result<(), SyncFault> {
+        let restored = self.files()?.restore(&file_id(file_id_text)?, upload_id);
+        restored.map(drop).map_err(fault)
+    }
 }
 
 impl AccountApi for Device {
@@ -160,7 +194,8 @@ impl AccountApi for Device {
     fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
         let login_methods = self.methods()?;
         let bootstrapped = !login_methods.is_empty();
-        Ok(Bootstrapped { bootstrapped, login_methods, needs_setup_code: false })
+        let instance = self.server.auth.instance().to_owned();
+        Ok(Bootstrapped { bootstrapped, login_methods, needs_setup_code: false, instance })
     }
 
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
@@ -168,7 +203,10 @@ impl AccountApi for Device {
     }
 
     fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault> {
-        let token = self.server.auth.bootstrap(password, code, &self.client());
+        // The code is for strangers, and none of them is in this process.
+        let auth = &self.server.auth;
+        let own = auth.setup_code().map_err(|error| refused(&error))?;
+        let token = auth.bootstrap(password, code.or(own), &self.client());
         token.map_err(|error| refused(&error))
     }
 
@@ -183,6 +221,33 @@ impl AccountApi for Device {
     fn change_password(&self, password: &str) -> Result<(), SyncFault> {
         self.files()?;
         self.server.auth.change_password(password).map_err(|error| refused(&error))
+    }
+
+    fn sign_out(&self) -> Result<(), SyncFault> {
+        let own = self.session()?.id;
+        self.end(|session| session.id == own).map(drop)
+    }
+
+    fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
+        let own = self.session()?.id;
+        let shown = |Session { id, name, made_ms, used_ms }| SignedIn {
+            current: id == own,
+            id,
+            name,
+            made_ms,
+            used_ms,
+        };
+        Ok(self.server.auth.store().sessions().into_iter().map(shown).collect())
+    }
+
+    fn end_session(&self, id: &str) -> Result<(), SyncFault> {
+        self.session()?;
+        self.end(|session| session.id == id).map(drop)
+    }
+
+    fn end_other_sessions(&self) -> Result<u64, SyncFault> {
+        let own = self.session()?.id;
+        self.end(|session| session.id != own)
     }
 }
 
@@ -211,9 +276,27 @@ fn file_id(text: &str) -> Result<FileId, SyncFault> {
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands in map_err")]
 fn fault(error: StoreError) -> SyncFault {
-    error.word().map_or(SyncFault::Internal, SyncFault::of_reason)
+    reason_of(&error)
 }
 
 fn refused(error: &SignInError) -> SyncFault {
-    error.word().map_or(SyncFault::Internal, SyncFault::of_reason)
+    if let SignInError::Store(error) = error {
+        return reason_of(error);
+    }
+    error.word().map_or_else(SyncFault::server_failed, SyncFault::of_reason)
+}
+
+/// The fault that the routes' response for this error would lead to.
+fn reason_of(error: &StoreError) -> SyncFault {
+    if let Some(word) = error.word() {
+        return SyncFault::of_reason(word);
+    }
+    tracing::warn!(%error, "the sync server of this program refused or failed");
+    if matches!(error, StoreError::Moved | StoreError::Missing(_)) {
+        return SyncFault::of_reason(SERVER_DATA_MISSING);
+    }
+    if error.is_storage() {
+        return SyncFault::of_reason("server-storage-full");
+    }
+    SyncFault::server_failed()
 }

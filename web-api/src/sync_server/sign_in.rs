@@ -93,6 +93,8 @@ pub struct Auth {
     setup_code: OnceLock<String>,
     /// Whether sessions also open the budgets of the application.
     opens_application: AtomicBool,
+    /// Distinguishes this running server from all others.
+    instance: String,
     /// One hash at a time, so that a flood of passwords cannot take the memory.
     hashing: Mutex<()>,
 }
@@ -103,7 +105,20 @@ impl Auth {
     pub fn new(store: Arc<Store>, proxies: Proxies) -> Self {
         let (setup_code, hashing) = (OnceLock::new(), Mutex::default());
         let (limiter, opens_application) = (Limiter::default(), AtomicBool::new(false));
-        Self { store, limiter, proxies, setup_code, opens_application, hashing }
+        let instance = store.new_id();
+        Self { store, limiter, proxies, setup_code, opens_application, instance, hashing }
+    }
+
+    /// Distinguishes this running server from all others, also from one that is started later.
+    #[must_use]
+    pub fn instance(&self) -> &str {
+        &self.instance
+    }
+
+    /// Whether sessions also open the budgets of this computer.
+    #[must_use]
+    pub fn opens_application(&self) -> bool {
+        self.opens_application.load(Ordering::Relaxed)
     }
 
     /// Makes sessions also open the budgets of this computer. Its other users can reach the server
@@ -115,7 +130,7 @@ impl Auth {
     /// Whether a client has to give the setup code with the first password.
     #[must_use]
     pub fn asks_for_code(&self, client: &Client) -> bool {
-        !client.is_here || self.opens_application.load(Ordering::Relaxed)
+        !client.is_here || self.opens_application()
     }
 
     /// The sender of a request.

@@ -97,6 +97,12 @@ impl Store {
         &self.user_id
     }
 
+    /// A new random id.
+    #[must_use]
+    pub fn new_id(&self) -> String {
+        self.environment.ids.uuid()
+    }
+
     /// Milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> i64 {

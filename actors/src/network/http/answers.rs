@@ -84,13 +84,15 @@ pub(super) struct SetUp {
     /// Sent only by Sobre's own server.
     #[serde(rename = "needsSetupCode", default)]
     needs_setup_code: bool,
+    #[serde(default)]
+    instance: String,
 }
 
 impl SetUp {
     pub(super) fn told(self) -> Bootstrapped {
         let login_methods = self.methods.into_iter().map(Method::told).collect();
-        let Self { bootstrapped, needs_setup_code, .. } = self;
-        Bootstrapped { bootstrapped, login_methods, needs_setup_code }
+        let Self { bootstrapped, needs_setup_code, instance, .. } = self;
+        Bootstrapped { bootstrapped, login_methods, needs_setup_code, instance }
     }
 }
 

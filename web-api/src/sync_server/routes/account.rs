@@ -18,8 +18,8 @@ const PREF_BYTES: usize = 64 << 10;
 const HOW_TO_GIVE_THE_CODE: &str = "setup-code-required. The server printed a setup code when it \
     started. Type it, a space and your password into the password field. You need it only once.";
 
-/// `needsSetupCode`, an addition of Sobre's own, tells a client whether it has to send the setup
-/// code.
+/// Two additions of Sobre's own: `needsSetupCode` tells a client whether it has to send the setup
+/// code; by `instance` an application recognises the server that it serves itself.
 pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> HttpResponse {
     let answer = async {
         let methods = methods(&server).await?;
@@ -31,6 +31,9 @@ pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> Htt
         });
         if methods.is_empty() && server.auth.asks_for_code(&server.auth.client(&request)) {
             told["needsSetupCode"] = Value::Bool(true);
+        }
+        if server.auth.opens_application() {
+            told["instance"] = server.auth.instance().into();
         }
         Ok(data(&told))
     };
