@@ -8,6 +8,7 @@ mod backups;
 mod broken_off;
 mod budget;
 mod categories;
+mod changed_cells;
 mod concurrency;
 mod cut_answers;
 mod events;

@@ -11,8 +11,8 @@ use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::{MAX_CENTS, Total};
 use sobre_engine::sheet::SheetError;
 
+use crate::cells::{check_changes, every_cell};
 use crate::oracle::Oracle;
-use crate::replay::{check_changes, every_cell};
 
 const CATEGORIES: usize = 8;
 const ACCOUNTS: usize = 3;
@@ -271,4 +271,19 @@ proptest! {
         prop_assert_eq!(every_cell(&anew), before);
         prop_assert!(anew.difference(&sheet).is_empty());
     }
+}
+
+#[test]
+fn a_change_and_its_opposite_in_one_list_report_nothing() {
+    let categories = vec![CategoryFact { id: category(0), is_income: false, hidden: false }];
+    let group = GroupFact { id: "g0".into(), is_income: false, hidden: false, categories };
+    let facts = Facts::new(BudgetMode::Rollover, vec![group]).all;
+    let mut sheet = BudgetSheet::build(&facts).unwrap();
+    let (month, category) = (month(0), category(0));
+    let spent =
+        |delta: i64| BudgetFact::Spent { month, category: category.clone(), delta: delta.into() };
+    let budgeted = |amount| BudgetFact::Budgeted { month, category: category.clone(), amount };
+    assert!(!sheet.apply(&[spent(-500), budgeted(900)]).unwrap().is_empty());
+    let both = [spent(-20), budgeted(70), spent(20), budgeted(900)];
+    assert!(sheet.apply(&both).unwrap().is_empty());
 }

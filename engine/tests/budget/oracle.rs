@@ -9,7 +9,7 @@ use sobre_engine::dates::Month;
 use sobre_engine::money::{Total, nearest};
 use sobre_engine::sheet::CellValue;
 
-use crate::replay::Cells;
+use crate::cells::Cells;
 
 pub(crate) struct Oracle<'a> {
     facts: &'a BudgetFacts,

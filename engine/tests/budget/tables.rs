@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use sobre_engine::budget::actions::{BudgetActivity, BudgetRows};
 use sobre_engine::budget::{
-    AccountFact, AccountStatus, BudgetFact, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact,
-    GroupFact, HoldFact, SpentFact, UncategorizedFact,
+    AccountFact, AccountStatus, BudgetFacts, BudgetMode, BudgetRowFact, CategoryFact, GroupFact,
+    HoldFact, SpentFact, UncategorizedFact,
 };
 use sobre_engine::dates::{Day, Month};
-use sobre_engine::ids::CategoryId;
 use sobre_engine::money::Total;
 
 #[derive(Debug, Clone, Deserialize)]
@@ -26,8 +24,6 @@ pub(crate) struct Group {
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Category {
     pub(crate) id: String,
-    #[serde(default)]
-    pub(crate) name: String,
     pub(crate) cat_group: String,
     pub(crate) is_income: i64,
     #[serde(default)]
@@ -63,7 +59,6 @@ pub(crate) struct Transaction {
     pub(crate) amount: Option<i64>,
     pub(crate) date: Option<i64>,
     pub(crate) cleared: i64,
-    pub(crate) transfer_id: Option<String>,
     pub(crate) transfer_account: Option<String>,
     pub(crate) tombstone: i64,
 }
@@ -140,13 +135,6 @@ impl Tables {
         }
     }
 
-    pub(crate) fn rows_mut(&mut self, mode: BudgetMode) -> &mut Rows {
-        match mode {
-            BudgetMode::Rollover => &mut self.rollover,
-            BudgetMode::Report => &mut self.report,
-        }
-    }
-
     pub(crate) fn live_groups(&self) -> Vec<&Group> {
         let mut groups: Vec<_> = self.groups.iter().filter(|it| it.tombstone == 0).collect();
         groups.sort_by(|a, b| a.sort_order.total_cmp(&b.sort_order).then(a.id.cmp(&b.id)));
@@ -158,10 +146,6 @@ impl Tables {
         let mut categories: Vec<_> = self.categories.iter().filter(live).collect();
         categories.sort_by(|a, b| a.sort_order.total_cmp(&b.sort_order).then(a.id.cmp(&b.id)));
         categories
-    }
-
-    pub(crate) fn category(&self, id: &str) -> Option<&Category> {
-        self.categories.iter().find(|it| it.id == id)
     }
 
     pub(crate) fn structure(&self) -> Vec<GroupFact> {
@@ -265,12 +249,6 @@ impl Tables {
         facts
     }
 
-    /// The smallest date of a row that is not a split child, deleted rows included.
-    pub(crate) fn earliest(&self) -> Option<Day> {
-        let dates = self.transactions.values().filter(|row| row.is_child == 0);
-        dates.filter_map(|row| Day::from_yyyymmdd(row.date?)).min()
-    }
-
     pub(crate) fn facts(&self, mode: BudgetMode, first: Month, last: Month) -> BudgetFacts {
         BudgetFacts {
             mode,
@@ -284,94 +262,6 @@ impl Tables {
             uncategorized: self.uncategorized(),
         }
     }
-}
-
-/// The budget table of a mode.
-pub(crate) struct Table<'a>(pub(crate) &'a Tables, pub(crate) BudgetMode);
-
-impl BudgetRows for Table<'_> {
-    fn amount(&self, month: Month, category: &CategoryId) -> Option<i64> {
-        let key = (month, category.as_str().to_owned());
-        self.0.rows(self.1).get(&key).map(|(amount, _)| *amount)
-    }
-}
-
-impl BudgetActivity for Table<'_> {
-    fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month> {
-        let budgeted = self.0.rows(self.1).keys().cloned();
-        let months = budgeted.chain(self.0.spent().into_keys());
-        months.filter(|(month, id)| id == category.as_str() && *month <= last).map(|it| it.0).min()
-    }
-}
-
-/// The facts that turn one state of the tables into another.
-pub(crate) fn facts_between(before: &Tables, after: &Tables, mode: BudgetMode) -> Vec<BudgetFact> {
-    let mut facts = Vec::new();
-    if before.structure() != after.structure() {
-        facts.push(BudgetFact::Structure(after.structure()));
-    }
-    let rows = before.rows(mode);
-    for ((month, category), &(amount, on)) in after.rows(mode) {
-        let (month, id) = (*month, CategoryId::from(category.as_str()));
-        let was = rows.get(&(month, category.clone()));
-        if was.is_none_or(|was| was.0 != amount) {
-            facts.push(BudgetFact::Budgeted { month, category: id.clone(), amount });
-        }
-        if was.is_none_or(|was| was.1 != on) {
-            facts.push(BudgetFact::Carryover { month, category: id, on });
-        }
-    }
-    for (&month, &amount) in &after.holds {
-        if before.holds.get(&month) != Some(&amount) {
-            facts.push(BudgetFact::Held { month, amount });
-        }
-    }
-    let mut deltas = after.spent();
-    for (key, amount) in before.spent() {
-        *deltas.entry(key).or_insert(0) -= amount;
-    }
-    deltas.retain(|_, delta| *delta != 0);
-    facts.extend(deltas.into_iter().map(|((month, category), delta)| BudgetFact::Spent {
-        month,
-        category: category.into(),
-        delta,
-    }));
-    facts.extend(account_facts_between(&before.account_facts(), &after.account_facts()));
-    let (was, is) = (before.uncategorized(), after.uncategorized());
-    if was != is {
-        facts.push(BudgetFact::Uncategorized {
-            balance_delta: is.balance - was.balance,
-            cleared_delta: is.cleared - was.cleared,
-            count_delta: is.count - was.count,
-        });
-    }
-    facts
-}
-
-fn account_facts_between(before: &[AccountFact], after: &[AccountFact]) -> Vec<BudgetFact> {
-    let mut facts = Vec::new();
-    for is in after {
-        let was = before.iter().find(|it| it.id == is.id);
-        if was.map(|it| it.status) != Some(is.status) {
-            let (account, status) = (is.id.clone(), Some(is.status));
-            facts.push(BudgetFact::AccountStatus { account, status });
-        }
-        let sums = |it: &AccountFact| [it.parents, it.cleared, it.children, it.children_cleared];
-        let (was, now) = (was.map_or([0; 4], sums), sums(is));
-        if was != now {
-            facts.push(BudgetFact::AccountBalance {
-                account: is.id.clone(),
-                parents_delta: now[0] - was[0],
-                cleared_delta: now[1] - was[1],
-                children_delta: now[2] - was[2],
-                children_cleared_delta: now[3] - was[3],
-            });
-        }
-    }
-    for was in before.iter().filter(|was| !after.iter().any(|is| is.id == was.id)) {
-        facts.push(BudgetFact::AccountStatus { account: was.id.clone(), status: None });
-    }
-    facts
 }
 
 pub(crate) fn month_of(row: &Transaction) -> Month {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::budget::{BudgetMode, BudgetSheet};
-use sobre_engine::dates::{Day, Month};
+use sobre_engine::dates::Month;
 use sobre_engine::sheet::CellValue;
 
 use crate::tables::{RawTables, Tables};
@@ -15,8 +15,6 @@ use crate::tables::{RawTables, Tables};
 #[derive(Debug, Deserialize)]
 pub(crate) struct Vector {
     pub(crate) mode: BudgetMode,
-    pub(crate) today: Day,
-    pub(crate) initial: Value,
     pub(crate) ops: Vec<Value>,
     pub(crate) checkpoints: Vec<Checkpoint>,
     pub(crate) final_tables: RawTables,
