@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
@@ -38,9 +39,10 @@ export function BudgetMenu() {
   const [renaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
-  const finish = () => {
-    setRenaming(false);
-    requestAnimationFrame(() => button.current?.focus());
+  const finish = (byKey: boolean) => {
+    flushSync(() => setRenaming(false));
+    // A user who left the field by a press elsewhere stays there.
+    if (byKey) button.current?.focus();
   };
   if (renaming) {
     return (
@@ -49,9 +51,9 @@ export function BudgetMenu() {
         label={shellTexts.budgetName}
         name={name}
         className={styles.rename}
-        onCommit={(wanted) => {
+        onCommit={(wanted, byKey) => {
           saveName(wanted);
-          finish();
+          finish(byKey);
         }}
         onCancel={finish}
       />

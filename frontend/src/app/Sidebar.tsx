@@ -8,6 +8,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '@/components/Brand';
 import { IconButton } from '@/components/IconButton';
@@ -25,21 +26,23 @@ export const HOVER_OPENS_MS = 120;
 /** True while the focus is put on the rail by the page itself, which opens nothing. */
 let isPlacingFocus = false;
 
-function focusSidebarButton(label: string): void {
-  requestAnimationFrame(() => {
-    isPlacingFocus = true;
-    document
-      .querySelector<HTMLElement>(`[data-region="sidebar"] button[aria-label="${label}"]`)
-      ?.focus();
-    isPlacingFocus = false;
-  });
+/** Focuses a button of the sidebar that `change` brings. */
+function focusSidebarButton(label: string, change: () => void): void {
+  flushSync(change);
+  isPlacingFocus = true;
+  document
+    .querySelector<HTMLElement>(`[data-region="sidebar"] button[aria-label="${label}"]`)
+    ?.focus();
+  isPlacingFocus = false;
 }
 
 function setFloating(floatingSidebar: boolean): void {
-  saveGlobalPrefs({ floatingSidebar }).catch((error: unknown) =>
-    notify({ type: 'error', message: errorText(error) }),
-  );
-  focusSidebarButton(floatingSidebar ? shellTexts.openSidebar : shellTexts.floatSidebar);
+  const save = () => {
+    saveGlobalPrefs({ floatingSidebar }).catch((error: unknown) =>
+      notify({ type: 'error', message: errorText(error) }),
+    );
+  };
+  focusSidebarButton(floatingSidebar ? shellTexts.openSidebar : shellTexts.floatSidebar, save);
 }
 
 /**
@@ -70,8 +73,8 @@ function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
   useEffect(() => setOpen(null), [location.pathname]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const close = (focusReturns: boolean) => {
-    setOpen(null);
-    if (focusReturns) focusSidebarButton(shellTexts.openSidebar);
+    if (focusReturns) focusSidebarButton(shellTexts.openSidebar, () => setOpen(null));
+    else setOpen(null);
   };
   const openSoon = ({ currentTarget }: PointerEvent) => {
     timer.current = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { CircleCheck, Landmark, Receipt, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
 import { useLayout } from '@/components/useMedia';
@@ -46,8 +47,8 @@ export function WelcomeTour() {
   const isFinished = done.account && done.budget && done.purchase;
   if (isFinished && isNew.current !== true) return null;
   const close = () => {
-    setDone(true);
-    requestAnimationFrame(keepFocusInPage);
+    flushSync(() => setDone(true));
+    keepFocusInPage();
     // If it cannot be saved now, the list comes back another day.
     savePrefs({ 'ui.checklistDone': true }).catch(() => {});
   };

@@ -16,15 +16,16 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-test('a backup that failed by itself is told in the words of the program', () => {
-  const message = 'This budget could not be backed up. The disk is full or cannot be written.';
+test('a backup that failed by itself is told in the words of the screen', () => {
+  const message = 'This budget could not be backed up. os error 28';
   act(() => backend.push('server-error', { code: 'storage-full', message }));
-  expect(screen.getByText(message)).toBeTruthy();
-  expect(screen.getByText('Something internally went wrong...')).toBeTruthy();
+  expect(screen.getByText('This budget was not backed up')).toBeTruthy();
+  expect(screen.getByText(/^Sobre cannot write to the disk/)).toBeTruthy();
+  expect(screen.queryByText(message)).toBeNull();
 });
 
 test('what could not be written is told', () => {
-  const message = 'The disk is full or cannot be written.';
-  act(() => backend.push('fallback-write-error', { code: 'storage-full', message }));
+  act(() => backend.push('fallback-write-error', { code: 'storage-full', message: 'errno 28' }));
   expect(screen.getByText('Unable to save changes')).toBeTruthy();
+  expect(screen.getByText(/^Sobre cannot write to the disk/)).toBeTruthy();
 });

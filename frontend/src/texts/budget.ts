@@ -11,6 +11,8 @@ export const budgetTexts = {
     `Moved ${name}, position ${position} of ${count}${group === null ? '' : ` in ${group}`}`,
   overspentCategories: (count: number, sum: string) =>
     `${plural(count, CATEGORIES)} overspent, ${sum}`,
+  overspentShort: (count: number) => `${number(count)} overspent`,
+  uncategorizedShort: (count: number) => `${number(count)} uncategorized`,
   rollingOver: (count: number) => `${number(count)} rolling over`,
   categoriesRollingOver: (count: number) => `${plural(count, CATEGORIES)} rolling over`,
   uncategorized: (count: number) =>

@@ -135,6 +135,7 @@ export const filesTexts = {
     loadFailed: 'The backups did not load.',
     now: 'Back up now',
     made: 'Backup made',
+    notMade: 'This budget was not backed up',
     working: 'You are working from a backup',
     revert: 'Revert to original',
     question: (time: string) => `Load the backup of ${time}?`,

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * Puts a sign at the caret of an amount field, or behind the amount while all of it is selected,
@@ -13,6 +14,6 @@ export function insertSign(
   const from = input.current?.selectionStart ?? text.length;
   const isAll = from === 0 && input.current?.selectionEnd === text.length;
   const at = isAll ? text.length : from;
-  write(text.slice(0, at) + sign + text.slice(at));
-  requestAnimationFrame(() => input.current?.setSelectionRange(at + 1, at + 1));
+  flushSync(() => write(text.slice(0, at) + sign + text.slice(at)));
+  input.current?.setSelectionRange(at + 1, at + 1);
 }

@@ -56,7 +56,8 @@ export function Explanation({ account, difference, onLeave }: ExplanationProps) 
   useLayoutEffect(() => {
     const group = place.current;
     return () => {
-      if (group?.contains(document.activeElement)) requestAnimationFrame(onLeave);
+      // It is still on the page now, and gone when this task ends.
+      if (group?.contains(document.activeElement)) queueMicrotask(onLeave);
     };
   }, []);
   return (

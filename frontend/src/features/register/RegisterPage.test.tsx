@@ -292,6 +292,8 @@ test('Tab leads from the last line of an open split to what gives the rest away'
   await user.keyboard('{F2}1{Tab}{Tab}');
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Payment' })).toBeNull());
   const tools = await screen.findByRole('group', { name: 'Rest of the split' });
+  // Under the list: between its lines they would cover one.
+  expect(screen.getByRole('grid').contains(tools)).toBe(false);
   await waitFor(() => expect(tools.contains(document.activeElement)).toBe(true));
   expect(document.activeElement?.textContent).toBe('Fill remaining');
   await user.keyboard('{Tab}{Tab}');

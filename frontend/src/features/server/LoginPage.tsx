@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { CardButtons, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
@@ -31,8 +31,11 @@ export default function LoginPage({ onDemo, onSignedIn, links }: LoginPageProps)
     if (await attempt(() => signIn(password))) {
       await navigate('/', { replace: true });
       onSignedIn?.();
-    } else requestAnimationFrame(() => field.current?.select());
+    }
   };
+  useEffect(() => {
+    if (error) field.current?.select();
+  }, [error]);
   if (!isRight) return <ManagerWaiting />;
   return (
     <ManagerCard

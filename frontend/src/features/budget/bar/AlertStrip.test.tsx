@@ -17,6 +17,25 @@ it('leads to the transactions without a category, with a way back', async () => 
   );
 });
 
+it('says it shortly where the titlebar is narrow, and whole in its hint', async () => {
+  const state = smallBudget();
+  state.budgeted['2026-11 bills'] = 300000;
+  const narrow = (query: string) =>
+    ({
+      matches: query === '(max-width: 1279px)' || query.startsWith('(min-width'),
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }) as unknown as MediaQueryList;
+  vi.spyOn(window, 'matchMedia').mockImplementation(narrow);
+  page = await renderBudget(state);
+  act(() => setCells([['__global!uncategorized-amount', 4]], false));
+  const pill = await screen.findByRole('button', { name: '1 overspent' });
+  expect(pill.title).toBe('1 category overspent, -61.26');
+  const link = screen.getByRole('link', { name: '4 uncategorized' });
+  expect(link.title).toBe('4 uncategorized transactions');
+  vi.restoreAllMocks();
+});
+
 it('leads to each overspent balance in turn', async () => {
   const state = smallBudget();
   state.budgeted['2026-11 bills'] = 300000;

@@ -1,15 +1,19 @@
 import { TriangleAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { useMedia } from '@/components/useMedia';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
-import { overspentWords } from '../model/overspent';
+import { overspentShort, overspentWords } from '../model/overspent';
 import styles from './AlertStrip.module.css';
 import { useOverspent } from './useOverspent';
+
+/** Widths where the titlebar has no room for whole sentences; their hints have those. */
+const NARROW_BAR = '(max-width: 1279px)';
 
 interface AlertStripProps {
   month: Month;
@@ -29,6 +33,7 @@ export function AlertStrip(props: AlertStripProps) {
   const { month, isInTitlebar, categoryIds, amounts, onShow } = props;
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
+  const isShort = useMedia(NARROW_BAR) && isInTitlebar;
   const last = useRef('');
   const showNext = () => {
     const { ids } = overspent;
@@ -44,8 +49,8 @@ export function AlertStrip(props: AlertStripProps) {
         <button type="button" className={styles.overspent} title={words} onClick={showNext}>
           <TriangleAlert size="1rem" aria-hidden="true" />
           <span>
-            {isInTitlebar && <strong>{monthTitle(month)}: </strong>}
-            {words}
+            {isInTitlebar && !isShort && <strong>{monthTitle(month)}: </strong>}
+            {isShort ? overspentShort(overspent) : words}
           </span>
         </button>
       )}
@@ -54,8 +59,13 @@ export function AlertStrip(props: AlertStripProps) {
           to="/accounts/uncategorized"
           state={{ goBack: true }}
           className={styles.uncategorized ?? ''}
+          title={budgetTexts.uncategorized(uncategorized)}
         >
-          <span>{budgetTexts.uncategorized(uncategorized)}</span>
+          <span>
+            {isShort
+              ? budgetTexts.uncategorizedShort(uncategorized)
+              : budgetTexts.uncategorized(uncategorized)}
+          </span>
         </Link>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Month } from '@/generated/contract';
 import { addMonths, monthRange, monthShort, monthTitle, monthYear } from '@/lib/format/dates';
 import { budgetTexts } from '@/texts/budget';
@@ -73,11 +74,8 @@ function useMonthFocus({ start, bounds, onCount }: MonthBarProps) {
   const stop = focused ?? start;
   const focus = (month: Month) => {
     if (outOfBoundsReason(month, bounds)) return;
-    setFocused(month);
-    requestAnimationFrame(() => {
-      const button = bar.current?.querySelector(`[data-month="${month}"]`);
-      if (button instanceof HTMLElement) button.focus();
-    });
+    flushSync(() => setFocused(month));
+    bar.current?.querySelector<HTMLElement>(`[data-month="${month}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -12, PageDown: 12 }[event.key];

@@ -19,11 +19,7 @@ export function MonthCount({ fit, value, onChange }: MonthCountProps) {
     if (!counts.includes(count)) return;
     event.preventDefault();
     onChange(count);
-    const group = event.currentTarget;
-    requestAnimationFrame(() => {
-      const radio = group.querySelector(`[data-count="${count}"]`);
-      if (radio instanceof HTMLElement) radio.focus();
-    });
+    event.currentTarget.querySelector<HTMLElement>(`[data-count="${count}"]`)?.focus();
   };
   return (
     <div className={styles.count}>

@@ -106,7 +106,7 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
   add(adding: Adding): void {
     const rowId = adding.kind === 'group' ? NEW_GROUP_ROW : NEW_CATEGORY_ROW;
     this.patch({ edit: { kind: 'new', rowId, column: NAME_COLUMN, adding } });
-    requestAnimationFrame(() => this.scrollTo(this.source.indexOf(rowId)));
+    this.whenThere(rowId, () => this.scrollTo(this.source.indexOf(rowId)));
   }
 
   /** Reopens a rejected name for correction, unless the user has moved on. */

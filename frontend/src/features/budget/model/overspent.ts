@@ -1,5 +1,6 @@
 /** How many categories are overspent and by how much in all; for the strip above the grid. */
 import { budgetTexts } from '@/texts/budget';
+
 export interface Overspent {
   /** Categories whose overspending is charged to next month. */
   count: number;
@@ -22,6 +23,11 @@ export function overspentOf(
     rolling: negative.length - charged.length,
     ids: negative.map(({ id }) => id),
   };
+}
+
+/** "4 overspent", where there is no room for more. */
+export function overspentShort({ count, rolling }: Overspent): string {
+  return count > 0 ? budgetTexts.overspentShort(count) : budgetTexts.rollingOver(rolling);
 }
 
 /** "4 categories overspent in November 2026, -534.55". */

@@ -14,7 +14,6 @@ import gridStyles from './grid.module.css';
 import styles from './overlay.module.css';
 import type { RegisterController } from './RegisterController';
 import { type CellEdit, useRegister } from './registerStore';
-import { SplitPanel } from './SplitPanel';
 import { Cell, type TransactionRowProps } from './TransactionRow';
 
 interface OverlayProps {
@@ -28,12 +27,8 @@ interface OverlayProps {
  */
 export function EditOverlay({ controller, stretch }: OverlayProps) {
   const edit = useRegister((state) => state.edit);
-  return (
-    <>
-      {edit && <EditedRow key={edit.rowId} edit={edit} controller={controller} stretch={stretch} />}
-      <SplitPanel controller={controller} stretch={stretch} />
-    </>
-  );
+  if (!edit) return null;
+  return <EditedRow key={edit.rowId} edit={edit} controller={controller} stretch={stretch} />;
 }
 
 function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdit }) {

@@ -119,10 +119,12 @@ export class Editing {
       void (now ? this.save(now, column, value) : this.saveUnlisted(edit, value));
     };
     this.grid.store.setState({ edit: null });
-    if (how !== 'blur') this.grid.focus({ rowId, column });
     const keep = () => tellLost(cellNotice(edit), words, registerTexts.wasReconciled);
-    // The cell has the keyboard by then, and gets it back from the question.
-    requestAnimationFrame(() => !this.isLocked(row, save, keep) && save());
+    // The editor is gone by then: its cell takes the keyboard, and gets it back from the question.
+    queueMicrotask(() => {
+      if (how !== 'blur') this.grid.focus({ rowId, column });
+      if (!this.isLocked(row, save, keep)) save();
+    });
     return true;
   }
 

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/Button';
-import type { StretchedList } from '@/components/grid/useStretch';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { distributeByPercent } from '@/domain/transactions/percent';
 import {
@@ -24,28 +23,33 @@ import type { SplitStep } from './Splitting';
 
 interface SplitPanelProps {
   controller: RegisterController;
-  stretch: StretchedList;
 }
 
 /** Columns that say how a split is shared out. */
 const AMOUNTS: ReadonlySet<string> = new Set(['payment', 'deposit']);
 
 /**
- * Under the lines of a split whose amounts are being edited, or that has the focus and does not add up:
- * what is left, and ways to give it away.
+ * Under the list, where it covers no row, while the amounts of a split are edited or the split with
+ * the focus does not add up: what is left, and ways to give it away.
  */
-export function SplitPanel({ controller, stretch }: SplitPanelProps) {
-  // A line's amount may be about to change; other cells need no room below them.
+export function SplitPanel({ controller }: SplitPanelProps) {
+  // A line's amount may be about to change; other cells do not need it.
   const isEdited = useRegister(({ edit }) => AMOUNTS.has(edit?.column ?? ''));
   // The panel's menu takes the focus and so ends the edit, but the panel must stay.
   const [isInUse, setInUse] = useState(false);
   const rowId = useRegister((state) => (state.edit ?? state.focus)?.rowId ?? '');
   const { list, amounts, data } = controller.model;
   const entry = useEntry(list, rowId);
-  const line = list.lineOf(entry?.children.at(-1)?.id ?? '');
-  if (!entry?.row.is_parent || line === null) return null;
-  const left = amountLeft(entry);
-  if (!isEdited && left === 0 && !isInUse) return null;
+  const isUnfolded = list.lineOf(entry?.children.at(-1)?.id ?? '') !== null;
+  const left = entry ? amountLeft(entry) : 0;
+  const isWanted = isEdited || left !== 0 || isInUse;
+  const isShown = entry?.row.is_parent === true && isUnfolded && isWanted;
+  useLayoutEffect(() => {
+    // The list became lower by the panel.
+    if (isShown)
+      controller.cellElement({ rowId, column: 'payment' })?.scrollIntoView({ block: 'nearest' });
+  }, [isShown, controller, rowId]);
+  if (!entry || !isShown) return null;
   const { splitting } = controller;
   return (
     <div
@@ -53,7 +57,6 @@ export function SplitPanel({ controller, stretch }: SplitPanelProps) {
       aria-label={registerTexts.restOfTheSplit}
       data-split-panel
       className={styles.panel}
-      style={{ top: stretch.topOf(line + 1) }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') controller.refocus();
       }}

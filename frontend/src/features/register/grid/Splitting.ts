@@ -1,8 +1,10 @@
 /** Adding, removing and filling the parts of saved splits. */
 
+import { flushSync } from 'react-dom';
 import { addLine, removeRow, type Split } from '@/domain/transactions/splits';
 import { saveSplit, subjectOf } from '@/domain/transactions/writes';
 import { announce } from '@/lib/announce/announce';
+import { overlayClosed } from '@/lib/focus/overlays';
 import { step } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { matches } from '@/lib/keys/keys';
@@ -51,17 +53,17 @@ export class Splitting {
 
   /** Puts the keyboard on the tools under the lines of a split that does not add up. */
   enterPanel(): void {
-    requestAnimationFrame(() => {
-      const panel = this.grid.root?.querySelector('[data-split-panel]');
-      const first = panel?.querySelector<HTMLElement>('button:not(:disabled)');
-      if (first) first.focus();
-      else this.grid.refocus();
-    });
+    // The edit that was just taken decides whether the tools are there.
+    flushSync(() => {});
+    const panel = document.querySelector('[data-split-panel]');
+    const first = panel?.querySelector<HTMLElement>('button:not(:disabled)');
+    if (first) first.focus();
+    else this.grid.refocus();
   }
 
   /** The panel's menu is closed: the keyboard stays where the split is. */
   leaveMenu(): void {
-    requestAnimationFrame(() => {
+    void overlayClosed().then(() => {
       if (document.activeElement === document.body) this.enterPanel();
     });
   }

@@ -12,6 +12,7 @@ import { LineView } from './LineView';
 import type { RegisterController } from './RegisterController';
 import { RegisterGridHead } from './RegisterGridHead';
 import { type RegisterModel, RegisterModelContext } from './registerModel';
+import { SplitPanel } from './SplitPanel';
 import { useLineHeight } from './useLineHeight';
 
 /** Lines loaded beyond the visible ones on each side, so that few are waited for while scrolling. */
@@ -60,6 +61,7 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
           title={() => registerTexts.transactionActions}
           groups={ROW_MENU}
         />
+        <SplitPanel controller={controller} />
       </Grid>
     </RegisterModelContext>
   );
