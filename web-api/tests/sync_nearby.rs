@@ -76,6 +76,15 @@ async fn two_devices_end_with_the_same_numbers() {
         assert_eq!(device.budgeted("2026-11").await, 12_300);
         assert_eq!(device.budgeted("2026-12").await, 4_500);
     }
+    let uploads = first.call("get-uploads", json!({ "fileId": file })).await;
+    assert_eq!((&uploads[0]["current"], &uploads[1]), (&json!(true), &Value::Null));
+    let kept = json!({ "fileId": file, "uploadId": uploads[0]["id"] });
+    first.call("restore-upload", kept).await;
+    std::fs::remove_dir_all(dir.path().join("server/files")).unwrap();
+    let args = json!({});
+    let refused = first.app.call(&first.session, "upload-budget", args, UndoOptions::default());
+    let refused = serde_json::to_value(refused.await.unwrap_err()).unwrap();
+    assert_eq!(refused["code"], "server-data-missing", "{refused}");
     first.app.shut_down().await;
     second.app.shut_down().await;
 }

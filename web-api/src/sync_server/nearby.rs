@@ -12,7 +12,7 @@ use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn,
     StoredKey, SyncApi, SyncFault, Synced, Upload,
 };
-use sobre_engine::sync::reasons::SERVER_DATA_MISSING;
+use sobre_engine::sync::reasons::{SERVER_DATA_MISSING, UPLOAD_UNDER_WAY};
 use sobre_engine::sync::wire::SyncRequest;
 
 use super::client::Client;
@@ -128,6 +128,8 @@ impl SyncApi for Device {
 
     fn upload(&self, upload: Upload<'_>, blob: &mut dyn Read) -> Result<String, SyncFault> {
         let files = self.files()?;
+        let busy = |_| SyncFault::of_reason(UPLOAD_UNDER_WAY);
+        let _place = self.server.uploading.try_acquire().map_err(busy)?;
         let meta = upload.encrypt_meta.map(serde_json::to_string).transpose();
         let head = UploadHead {
             group_id: upload.group_id.map(str::to_owned),

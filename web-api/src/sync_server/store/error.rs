@@ -104,7 +104,7 @@ impl From<PieceError> for StoreError {
 }
 
 impl StoreError {
-    /// What is missing in the data directory.
+    /// Names the missing part of the data directory.
     pub(super) fn missing(what: &str) -> Self {
         Self::Missing(what.to_owned())
     }

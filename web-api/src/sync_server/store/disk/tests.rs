@@ -46,7 +46,8 @@ fn a_lock_that_was_removed_is_taken_again_unless_another_program_has_it() {
     assert!(is_closed(&disk), "the other program has written meanwhile");
 }
 
-/// What a killed program leaves: the files at their paths, without what the program still has open.
+/// A store on a copy of the files at their paths, without removed ones that are still open: the
+/// state after a kill.
 fn left_by_a_kill(path: &Path) -> (tempfile::TempDir, Disk) {
     fn copy(from: &Path, to: &Path) {
         make_private_folder(to).unwrap();
