@@ -9,12 +9,15 @@ pub mod error;
 pub mod facts;
 pub(crate) mod fit;
 pub mod identity;
+mod journal;
 pub mod metadata;
 pub mod migrate;
+mod month_sums;
 pub mod query;
 pub(crate) mod read;
 pub mod reader;
 pub mod schema;
+mod thresholds;
 mod undo;
 
 pub(crate) use apply::MOST_NAMED;
@@ -22,8 +25,11 @@ pub use apply::{BudgetDb, Commit, Guard, Origin, Terms, Touched, Undone, whole};
 pub use deadline::{DeadlineSlot, QueryDeadline};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
+pub use journal::Journal;
 pub use metadata::{Generation, Metadata};
+pub use month_sums::{By, MonthSum, MonthSums, month_sums};
 pub use reader::{Lent, Reader, ReaderPool};
+pub use thresholds::Thresholds;
 pub use undo::{Direction, HistoryState, Intent, NextStep, StepInfo};
 
 /// The database file's name within a budget's directory.

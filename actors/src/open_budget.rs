@@ -58,7 +58,8 @@ impl OpenedFile {
         let sheet = BudgetSheet::of_stored(&facts)
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
         let reader = Reader::open(dir)?;
-        Ok(Self { db, reader, readers: ReaderPool::new(dir, READERS), sheet })
+        let readers = ReaderPool::new(dir, READERS, db.journal());
+        Ok(Self { db, reader, readers, sheet })
     }
 }
 
@@ -160,7 +161,7 @@ impl OpenBudget {
         let backed_up = BackedUp::at_opening(&dir, environment.clock.now_ms(), revision);
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // A separate connection reads written rows, so that events do not wait for calls.
-        let telling = ReaderPool::new(&dir, 1);
+        let telling = ReaderPool::new(&dir, 1, db.journal());
         let turns = Turns::of(READERS);
         #[cfg(feature = "testing")]
         let gates = Gates {

@@ -89,7 +89,7 @@ fn a_reader_cannot_write_and_sees_every_commit() {
 #[test]
 fn a_pool_lends_no_more_readers_than_its_limit_and_takes_them_back() {
     let budget = TestBudget::create();
-    let pool = ReaderPool::new(budget.directory(), 1);
+    let pool = ReaderPool::new(budget.directory(), 1, budget.db.journal());
     let groups = |pool: &ReaderPool| -> i64 {
         let reader = pool.lend().unwrap();
         reader.query_row("SELECT count(*) FROM category_groups", [], |row| row.get(0)).unwrap()

@@ -1,5 +1,6 @@
-//! Registers: results found with our own counts and indexes equal those of the plain query
-//! language, on random transactions and random queries.
+//! Registers: results found with our own counts, indexes and views equal those of the plain query
+//! language, on random transactions and random queries. The thresholds are small enough for 40 rows
+//! to cross each of them.
 
 #![allow(clippy::unwrap_used, reason = "a failed step must stop the test")]
 
@@ -15,11 +16,10 @@ use proptest::prelude::*;
 use query::random;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
-use sobre_actors::db::query::{
-    FilterCounts, QueryError, QueryResult, register_functions, run_counted, run_query,
-};
-use sobre_actors::db::{Direction, Reader, whole};
+use sobre_actors::db::query::{Views, register_functions, run_query, run_viewed};
+use sobre_actors::db::{By, Direction, Reader, Thresholds, month_sums, whole};
 use sobre_engine::crdt::{Change, Value};
+use sobre_engine::dates::Month;
 use tempfile::TempDir;
 
 const ACCOUNTS: [&str; 3] = ["A", "B", "C"];
@@ -109,53 +109,109 @@ fn first_rows() -> Vec<Change> {
     changes
 }
 
+/// Thresholds around 40 rows, and some out of reach.
+fn thresholds() -> impl Strategy<Value = Thresholds> {
+    let around = |most: usize| prop_oneof![2 => Just(0), 6 => 1..most, 2 => Just(1_000_000_usize)];
+    let deep = prop_oneof![2 => Just(0), 1 => 1..40_u32];
+    let of_views = (deep, 1..4_usize, around(60), around(12), 1..9_usize, around(40));
+    (around(40), around(5), around(4), of_views).prop_map(
+        |(candidates, candidate_statements, side_by_side, of_views)| {
+            let (deep, views, view_rows, moved, piece, remembered) = of_views;
+            Thresholds {
+                candidates,
+                candidate_statements,
+                side_by_side,
+                deep,
+                views,
+                view_rows,
+                moved,
+                piece,
+                remembered,
+            }
+        },
+    )
+}
+
 /// The same file twice: with and without the helper tables.
 struct Twice {
     reader: Reader,
+    views: Views,
     plain: Connection,
     _budget: TestBudget,
     _place: TempDir,
 }
 
-fn twice(before: Vec<Change>, after: &[Change]) -> Twice {
+fn twice(before: Vec<Change>, after: &[Change], thresholds: Thresholds) -> Twice {
     let mut budget = TestBudget::create();
     budget.step(first_rows());
     budget.step(before);
     budget.db.facts().unwrap();
-    for part in after.chunks(7) {
+    for part in after.chunks(30) {
         budget.step(part.to_vec());
     }
     let place = tempfile::tempdir().unwrap();
+    let plain = plain_copy(&budget, &place);
+    let views = Views::following(thresholds, budget.db.journal().clone());
+    Twice { reader: budget.read(), views, plain, _budget: budget, _place: place }
+}
+
+/// A copy without the helper tables and indexes.
+fn plain_copy(budget: &TestBudget, place: &TempDir) -> Connection {
     let copy = place.path().join("copy.sqlite");
     budget.db.export_copy(&copy).unwrap();
     let plain = Connection::open(copy).unwrap();
     register_functions(&plain).unwrap();
-    Twice { reader: budget.read(), plain, _budget: budget, _place: place }
+    plain
+}
+
+/// The text of a result and the tables it depends on, or the error; through views if there are any.
+fn answer(conn: &Connection, views: Option<&Views>, state: &Json) -> (String, Vec<String>) {
+    let found = match views {
+        Some(views) => run_viewed(conn, views, state),
+        None => run_query(conn, state),
+    };
+    match found {
+        Ok(found) => (found.data.get().to_owned(), found.dependencies),
+        Err(error) => (error.to_string(), Vec::new()),
+    }
 }
 
 impl Twice {
-    /// As [`Self::check`], but ignores the order if the query leaves it open.
-    fn check_sums(&self, state: &Json) -> Result<(), TestCaseError> {
-        if state["orderExpressions"] != json!([]) {
-            return self.check(state);
-        }
-        let answer = |conn: &Connection| {
-            let answer = run_query(conn, state).map_err(|error| error.to_string())?;
-            let rows: Vec<Json> = serde_json::from_str(answer.data.get()).unwrap();
-            let mut rows: Vec<String> = rows.iter().map(Json::to_string).collect();
-            rows.sort();
-            Ok::<_, String>((rows, answer.dependencies))
-        };
-        prop_assert_eq!(answer(&self.reader), answer(&self.plain), "{}", state);
+    fn check(&self, state: &Json) -> Result<(), TestCaseError> {
+        let plain = answer(&self.plain, None, state);
+        prop_assert_eq!(answer(&self.reader, Some(&self.views), state), plain, "{}", state);
         Ok(())
     }
 
-    fn check(&self, state: &Json) -> Result<(), TestCaseError> {
-        let answer = |conn: &Connection| {
-            let answer = run_query(conn, state).map_err(|error| error.to_string());
-            answer.map(|found| (found.data.get().to_owned(), found.dependencies))
-        };
-        prop_assert_eq!(answer(&self.reader), answer(&self.plain), "{}", state);
+    /// Compares the sums of some months with those of a query.
+    fn check_month_sums(&self, by: By, from: Month, until: Month) -> Result<(), TestCaseError> {
+        let column = if by == By::Account { "account" } else { "category" };
+        let of_days = |month: Month, day: &str| format!("{month}-{day}");
+        let state = json!({
+            "table": "transactions",
+            "tableOptions": { "splits": "inline" },
+            "filterExpressions": [
+                { "date": { "$gte": of_days(from, "01") } },
+                { "date": { "$lte": of_days(until, "31") } },
+            ],
+            "groupExpressions": [column, { "$month": "$date" }],
+            "selectExpressions": [
+                column, { "month": { "$month": "$date" } },
+                { "rows": { "$count": "*" } }, { "sum": { "$sum": "$amount" } },
+            ],
+            "orderExpressions": [column, { "$month": "$date" }],
+            "validateRefs": false,
+        });
+        let plain: Json = serde_json::from_str(&answer(&self.plain, None, &state).0).unwrap();
+        let sums = month_sums(&self.reader, by, &(from..=until)).unwrap();
+        let of_one = sums.iter().flat_map(|of_one| {
+            of_one.months.iter().map(|sum| {
+                let amount = i64::try_from(sum.amount).unwrap();
+                let month = sum.month.to_string();
+                json!({ column: of_one.id, "month": month, "rows": sum.rows, "sum": amount })
+            })
+        });
+        prop_assert_eq!(Json::from_iter(of_one), plain, "{}", state);
         Ok(())
     }
 }
@@ -213,57 +269,6 @@ fn calculation() -> impl Strategy<Value = Json> {
     })
 }
 
-/// Sums by the references of transactions.
-fn sums() -> impl Strategy<Value = Json> {
-    let keys = vec![
-        json!("category"),
-        json!("category.name"),
-        json!("account"),
-        json!("account.offbudget"),
-        json!({ "$month": "$date" }),
-        json!({ "$year": "$date" }),
-        json!("payee"),
-    ];
-    let filter = proptest::sample::select(vec![
-        json!({}),
-        json!({ "category": "rent" }),
-        json!({ "category": null }),
-        json!({ "category.name": { "$like": "o" } }),
-        json!({ "account.offbudget": false }),
-        json!({ "date": { "$transform": "$month", "$gte": "2024-01" } }),
-        json!({ "date": { "$gte": "2024-01-03" } }),
-        json!({ "$or": [{ "category": "food" }, { "account": "A" }] }),
-    ]);
-    let splits = proptest::sample::select(vec!["none", "all", "inline", "grouped"]);
-    let keys = proptest::sample::subsequence(keys, 0..=3);
-    (keys, vec(filter, 0..3), splits, any::<[bool; 4]>()).prop_map(
-        |(keys, filters, splits, [validate, named, largest, ordered])| {
-            let key = |(at, key): (usize, &Json)| {
-                if key.is_object() { json!({ format!("key{at}"): key }) } else { key.clone() }
-            };
-            let mut select: Vec<Json> = keys.iter().enumerate().map(key).collect();
-            if named && keys.iter().any(|key| key == "category") {
-                select.push(json!("category.name"));
-            }
-            let sum = json!({ "sum": { "$sum": "$amount" } });
-            select.extend([sum, json!({ "count": { "$count": "*" } })]);
-            let mut order = if ordered { keys.clone() } else { Vec::new() };
-            if largest && ordered {
-                order.insert(0, json!({ "$sum": "$amount", "$dir": "desc" }));
-            }
-            json!({
-                "table": "transactions",
-                "tableOptions": { "splits": splits },
-                "filterExpressions": filters,
-                "groupExpressions": keys,
-                "selectExpressions": select,
-                "orderExpressions": order,
-                "validateRefs": validate || named,
-            })
-        },
-    )
-}
-
 /// Queries of the register's search.
 fn search() -> impl Strategy<Value = Json> {
     let texts = ["shop", "Kro", "FOOD", "count b", "cafe", "zzz", "a\\%b", "?", "", "x%y"];
@@ -310,35 +315,27 @@ fn filter_of_builder() -> impl Strategy<Value = Json> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn counts_and_indexes_change_no_answer(
+    fn counts_indexes_and_views_change_no_answer(
         before in edits(),
         after in edits(),
-        pages in vec(page(), 60),
-        calculations in vec(calculation(), 25),
-        filtered in vec(filtered_page(), 60),
-        sums in vec(sums(), 60),
+        thresholds in thresholds(),
+        pages in vec(page(), 8),
+        calculations in vec(calculation(), 4),
+        filtered in vec(filtered_page(), 8),
+        (from, until) in (0..4_i32, 0..4_i32),
     ) {
-        let twice = twice(before, &after);
+        let twice = twice(before, &after, thresholds);
         for state in pages.iter().chain(&calculations).chain(&filtered) {
             twice.check(state)?;
         }
-        for state in &sums {
-            twice.check_sums(state)?;
-        }
+        let first = Month::new(2023, 11).unwrap();
+        let (from, until) = (first.plus(from), first.plus(from + until));
+        twice.check_month_sums(By::Account, from, until)?;
+        twice.check_month_sums(By::Category, from, until)?;
     }
-}
-
-/// Mostly columns that filters test.
-fn passing_column() -> impl Strategy<Value = (&'static str, Value)> {
-    prop_oneof![
-        4 => number(&[0, 1]).prop_map(|value| ("tombstone", value)),
-        2 => choose(&CATEGORIES).prop_map(|value| ("category", value)),
-        2 => choose(&["Weekly Shop", "café"]).prop_map(|value| ("notes", value)),
-        2 => column(),
-    ]
 }
 
 /// The usual order, and those of the column headers.
@@ -385,6 +382,8 @@ fn broad_page() -> impl Strategy<Value = Json> {
         json!({ "notes": { "$notlike": "%shop%" } }),
         json!({ "category": null }),
         json!({ "sort_order": { "$ne": 5 } }),
+        // Splits pass only by their lines.
+        json!({ "is_child": true }),
         json!({ "account": "A", "amount": { "$gt": -200 } }),
         json!({ "date": { "$gte": "2024-03-01" } }),
         json!({ "$or": [{ "cleared": true }, { "payee.name": { "$ne": "Kroger" } }] }),
@@ -404,75 +403,116 @@ fn broad_page() -> impl Strategy<Value = Json> {
     })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, ..ProptestConfig::default() })]
+/// One commit while lists are open.
+#[derive(Debug, Clone)]
+enum Step {
+    Edit(Vec<Change>),
+    Receive(Vec<Change>),
+    Undo,
+}
 
-    #[test]
-    fn counts_of_filters_follow_the_log(
-        steps in vec(vec((0..ROWS, passing_column()), 1..4), 2..8),
-        renames in 0..8_usize,
-        pages in vec(broad_page(), 12),
-    ) {
-        let mut budget = TestBudget::create();
-        budget.step(first_rows());
-        let day = |at: usize| 20_240_101 + 100 * i64::try_from(at % 12).unwrap();
-        let dated = |at| Change::new("transactions", row_id(at), "date", day(at));
-        budget.step((0..ROWS).map(dated).collect());
-        budget.db.facts().unwrap();
-        let counts = FilterCounts::from_offset(0);
-        for (at, step) in steps.into_iter().enumerate() {
-            let edit = |(row, (name, value))| Change::new("transactions", row_id(row), name, value);
-            budget.step(step.into_iter().map(edit).collect());
-            if renames == at {
-                budget.step(vec![Change::new("payees", "pa", "name", "Kroger")]);
+fn step() -> impl Strategy<Value = Step> {
+    let edit = || {
+        (0..ROWS + 2, column())
+            .prop_map(|(row, (name, value))| Change::new("transactions", row_id(row), name, value))
+    };
+    let elsewhere = prop_oneof![
+        2 => Just(Change::new("payees", "pa", "name", "Kroger")),
+        1 => Just(Change::new("payees", "pk", "name", "zoo")),
+        1 => Just(Change::new("payees", "pk", "tombstone", 1)),
+        1 => Just(Change::new("payees", "new", "name", "Baker")),
+        1 => Just(Change::new("payee_mapping", "pa", "targetId", "pk")),
+        1 => Just(Change::new("payee_mapping", "pd", "targetId", "pa")),
+        1 => Just(Change::new("categories", "food", "name", "Zest")),
+        1 => Just(Change::new("category_mapping", "rent", "transferId", "food")),
+        1 => Just(Change::new("accounts", "B", "name", "Late")),
+        1 => Just(Change::new("notes", "n", "note", "elsewhere")),
+    ];
+    let moved = || vec(edit(), 1..4);
+    let line_of_another_split = (0..ROWS / 5, 0..ROWS / 5).prop_map(|(line, split)| {
+        let split = Value::from(row_id(5 * split + 3).as_str());
+        Step::Edit(vec![Change::new("transactions", row_id(5 * line + 4), "parent_id", split)])
+    });
+    prop_oneof![
+        2 => line_of_another_split,
+        8 => moved().prop_map(Step::Edit),
+        2 => (moved(), elsewhere).prop_map(|(mut edits, other)| {
+            edits.push(other);
+            Step::Edit(edits)
+        }),
+        1 => vec(edit(), 15).prop_map(Step::Edit),
+        1 => moved().prop_map(Step::Receive),
+        1 => Just(Step::Undo),
+    ]
+}
+
+fn take(budget: &mut TestBudget, step: Step) {
+    // Two changes of a cell in one commit would be one message.
+    let once = |changes: Vec<Change>| {
+        let mut kept: Vec<Change> = Vec::new();
+        for change in changes {
+            let cell = |it: &Change| (it.row.clone(), it.column.clone());
+            if kept.iter().all(|it| cell(it) != cell(&change)) {
+                kept.push(change);
             }
-            let place = tempfile::tempdir().unwrap();
-            let copy = place.path().join("copy.sqlite");
-            budget.db.export_copy(&copy).unwrap();
-            let plain = Connection::open(copy).unwrap();
-            register_functions(&plain).unwrap();
-            let reader = budget.read();
-            for state in &pages {
-                let text = |answer: Result<QueryResult, QueryError>| {
-                    answer.map(|found| found.data.get().to_owned()).map_err(|it| it.to_string())
-                };
-                let answer = text(run_counted(&reader, &counts, state));
-                prop_assert_eq!(answer, text(run_query(&plain, state)), "{}", state);
-            }
+        }
+        kept
+    };
+    match step {
+        Step::Edit(changes) => drop(budget.step(once(changes))),
+        Step::Undo => drop(budget.db.step(Direction::Undo, None).unwrap()),
+        Step::Receive(changes) => {
+            let messages = budget.sent_by_another_copy(once(changes));
+            budget.db.receive(whole(messages), 0).unwrap();
         }
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn sorted_lists_follow_the_log(
-        steps in vec(vec((0..ROWS, column()), 1..4), 6..20),
-        lists in vec(broad_page(), 2),
+    fn views_follow_every_commit(
+        steps in vec(step(), 3..9),
+        thresholds in thresholds(),
+        lists in vec(prop_oneof![3 => broad_page(), 1 => filtered_page()], 3),
     ) {
         let mut budget = TestBudget::create();
         budget.step(first_rows());
         budget.db.facts().unwrap();
-        let counts = FilterCounts::default();
+        budget.db.journal().limit(&thresholds);
+        let views = Views::following(thresholds, budget.db.journal().clone());
+        let mut reader = budget.read();
         for step in steps {
-            let edit = |(row, (name, value))| Change::new("transactions", row_id(row), name, value);
-            budget.step(step.into_iter().map(edit).collect());
-            let reader = budget.read();
-            for state in &lists {
-                let mut state = state.clone();
-                (state["limit"], state["offset"]) = (json!(2 * ROWS), json!(0));
-                let text = |answer: QueryResult| answer.data.get().to_owned();
-                let carried = text(run_counted(&reader, &counts, &state).unwrap());
-                prop_assert_eq!(carried, text(run_query(&reader, &state).unwrap()), "{}", state);
+            // A reader that still sees the state before the commit.
+            reader.execute_batch("BEGIN; SELECT count(*) FROM transactions").unwrap();
+            let seen = lists.iter().map(|state| answer(&reader, None, state));
+            let seen: Vec<_> = seen.collect();
+            take(&mut budget, step);
+            let later = budget.read();
+            for (state, seen) in lists.iter().zip(seen) {
+                for offset in [json!(0), state["offset"].clone()] {
+                    let mut state = state.clone();
+                    state["offset"] = offset;
+                    let plain = answer(&later, None, &state);
+                    prop_assert_eq!(answer(&later, Some(&views), &state), plain, "{}", state);
+                }
+                prop_assert_eq!(answer(&reader, Some(&views), state), seen, "{}", state);
             }
+            reader = later;
+        }
+        let place = tempfile::tempdir().unwrap();
+        let plain = plain_copy(&budget, &place);
+        for state in &lists {
+            let carried = answer(&reader, Some(&views), state);
+            prop_assert_eq!(carried, answer(&plain, None, state), "{}", state);
         }
     }
 }
 
 #[test]
 fn a_calculated_balance_is_that_of_the_first_row() {
-    let twice = twice(Vec::new(), &[]);
+    let twice = twice(Vec::new(), &[], Thresholds::default());
     let state = json!({
         "table": "transactions", "tableOptions": { "splits": "none" },
         "filterExpressions": [{ "account": "A" }],

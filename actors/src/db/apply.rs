@@ -29,6 +29,8 @@ pub(crate) use write::MOST_NAMED;
 use super::error::DbError;
 use super::facts::{self, CommitFacts, Dimensions, Loaded};
 use super::identity::{FileIdentity, FileState};
+use super::journal::Journal;
+pub use super::journal::Touched;
 use super::metadata::Metadata;
 use super::reader::Reader;
 use super::undo::{History, HistoryState, Intent, StepInfo};
@@ -41,15 +43,6 @@ pub enum Origin {
     Local(Intent),
     /// A local write that is not an undo step: services, repairs, settings.
     Service,
-}
-
-/// The rows of one table that a commit wrote.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Touched {
-    /// The dataset.
-    pub table: &'static str,
-    /// Ids of the written rows, each once.
-    pub rows: Vec<Arc<str>>,
 }
 
 /// Result of a successful write.
@@ -106,6 +99,8 @@ pub struct BudgetDb {
     dimensions: Dimensions,
     /// The months sent to the sheet; they stay even if the range no longer requires them.
     months: Option<Bounds>,
+    /// What the last commits wrote, for the readers.
+    journal: Arc<Journal>,
 }
 
 impl BudgetDb {
@@ -113,6 +108,12 @@ impl BudgetDb {
     #[must_use]
     pub fn directory(&self) -> &Path {
         &self.directory
+    }
+
+    /// What its commits wrote, for readers that follow them.
+    #[must_use]
+    pub const fn journal(&self) -> &Arc<Journal> {
+        &self.journal
     }
 
     /// The budget's metadata from disk.

@@ -6,21 +6,18 @@ mod candidates;
 mod columns;
 mod compile;
 mod export;
-mod filtered;
 mod functions;
-mod grouped;
+mod ranked;
 mod register;
-mod resorted;
 mod room;
 mod row_list;
 mod rows;
 mod schedule_parts;
-mod sides;
-mod sorted;
 mod statement;
 #[cfg(test)]
 mod tests;
-mod written;
+mod usual_order;
+mod views;
 
 use std::collections::BTreeSet;
 
@@ -31,16 +28,17 @@ use sobre_engine::query::{self, Parameters, Query, QueryState, Rows};
 use thiserror::Error;
 
 pub use export::{ExportedRow, Split, each_exported};
-use filtered::DeepPage;
-pub use filtered::FilterCounts;
 pub use functions::{register_functions, register_limited};
-use grouped::Grouped;
 use register::View;
 pub(crate) use room::Room;
 use rows::Extra;
+use statement::{Statement, main_statement};
+use views::List;
+pub use views::Views;
 
 use super::deadline::PatternStop;
 use super::facts::months;
+use super::thresholds::Thresholds;
 use crate::answers::NoRoom;
 use crate::contract::JsonText;
 use crate::limits;
@@ -105,30 +103,30 @@ pub fn run_query(conn: &Connection, state: &Value) -> Result<QueryResult, QueryE
     run_query_with(conn, state, &Parameters::new())
 }
 
-/// As [`run_query`], with counts for deep pages of filtered registers.
+/// As [`run_query`], with the views of open lists.
 ///
 /// # Errors
 /// As for [`run_query`].
-pub fn run_counted(
+pub fn run_viewed(
     conn: &Connection,
-    counts: &FilterCounts,
+    views: &Views,
     state: &Value,
 ) -> Result<QueryResult, QueryError> {
-    run_within(conn, counts, state, &Room::of(limits::ANSWER_BYTES))
+    run_within(conn, views, state, &Room::of(limits::ANSWER_BYTES))
 }
 
-/// As [`run_counted`], with a response of at most `room`.
+/// As [`run_viewed`], with a response of at most `room`.
 ///
 /// # Errors
 /// As for [`run_query`]; [`QueryError::NoRoom`].
 pub(crate) fn run_within(
     conn: &Connection,
-    counts: &FilterCounts,
+    views: &Views,
     state: &Value,
     room: &Room<'_>,
 ) -> Result<QueryResult, QueryError> {
     let query = query::check(&QueryState::read(state)?, &Parameters::new())?;
-    run_checked(conn, Some(counts), &query, room)
+    run_checked(conn, Some(views), &query, room)
 }
 
 /// Like [`run_query`], with values for the named parameters (`:name`) of the state.
@@ -150,20 +148,20 @@ pub(crate) fn reads_few(state: &Value) -> bool {
     let query = QueryState::read(state).and_then(|it| query::check(&it, &Parameters::new()));
     query.map_or(true, |query| {
         let few = query.limit.is_some_and(|rows| u64::from(rows) <= limits::QUICK_ROWS);
-        query.table.name != "transactions" || few && register::is_by_day(&query)
+        query.table.name != "transactions" || few && usual_order::is_by_day(&query)
     })
 }
 
 fn run_checked(
     conn: &Connection,
-    counts: Option<&FilterCounts>,
+    views: Option<&Views>,
     query: &Query,
     room: &Room<'_>,
 ) -> Result<QueryResult, QueryError> {
     let mut tables = BTreeSet::new();
     // All statements of a query must see the same snapshot.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let text = run(conn, counts, query, (&mut tables, room))?;
+    let text = run(conn, views, query, (&mut tables, room))?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
     let dependencies = tables.into_iter().map(str::to_owned).collect();
@@ -172,37 +170,24 @@ fn run_checked(
 
 fn run(
     conn: &Connection,
-    counts: Option<&FilterCounts>,
+    views: Option<&Views>,
     query: &Query,
     (tables, room): (&mut BTreeSet<&'static str>, &Room<'_>),
 ) -> Result<Vec<u8>, QueryError> {
-    let main = statement::main_statement(query, None)?;
+    let main = main_statement(query, None)?;
     tables.extend(&main.draft.tables);
-    let prepared = months::are_kept(conn)?;
-    let view = if prepared { View::of(query) } else { None };
-    if let Some(value) = view.as_ref().map(|view| view.value(conn)).transpose()?.flatten() {
-        return Ok(value.to_string().into_bytes());
-    }
-    let grouped = if prepared { Grouped::of(query) } else { None };
-    if let Some(grouped) = grouped {
-        return grouped.answer(conn);
-    }
-    let page = view.as_ref().map(|view| view.page(conn)).transpose()?.flatten();
-    let main = match page {
-        Some(page) => page,
-        None if !prepared => main,
-        None => {
-            let in_order = counts.filter(|_| view.as_ref().is_some_and(View::is_page));
-            let deep = in_order.map(|counts| counts.deep(query)).transpose()?.flatten();
-            let known = deep.as_ref().is_some_and(DeepPage::is_known);
-            let few = if known { None } else { candidates::candidates(conn, query)? };
-            match (few, deep, counts) {
-                (Some(rows), _, _) => statement::main_statement(query, Some(&rows))?,
-                (None, Some(deep), _) => statement::statement_from(query, None, deep.start(conn)?)?,
-                (None, None, Some(counts)) => counts.sorted.page(conn, query)?.unwrap_or(main),
-                (None, None, None) => main,
-            }
+    let main = if months::are_kept(conn)? {
+        let thresholds = views.map(|views| views.thresholds).unwrap_or_default();
+        let register = View::of(query, thresholds);
+        if let Some(value) = register.as_ref().map(|it| it.value(conn)).transpose()?.flatten() {
+            return Ok(value.to_string().into_bytes());
         }
+        match register.map(|it| it.page(conn)).transpose()?.flatten() {
+            Some(page) => page,
+            None => led(conn, views, query, thresholds)?.unwrap_or(main),
+        }
+    } else {
+        main
     };
     if query.calculation {
         let value = rows::first_value(conn, query, &main)?;
@@ -232,6 +217,24 @@ fn run(
             let categories = rows::read(conn, &categories, &statement, (Extra::Split, room))?;
             Ok(rows::list_with(read(Extra::Id)?, "categories", categories))
         }
+    }
+}
+
+/// The statement that does not read all rows before those of the page: from the view of the list,
+/// or from the few rows that an index finds.
+fn led(
+    conn: &Connection,
+    views: Option<&Views>,
+    query: &Query,
+    thresholds: Thresholds,
+) -> Result<Option<Statement>, QueryError> {
+    let list = views.map(|views| views.list(conn, query)).transpose()?.flatten();
+    if let Some(page) = list.as_ref().map(List::known_page).transpose()?.flatten() {
+        return Ok(Some(page));
+    }
+    match candidates::candidates(conn, query, thresholds)? {
+        Some(rows) => main_statement(query, Some(&rows)).map(Some),
+        None => Ok(list.map(|list| list.new_page()).transpose()?.flatten()),
     }
 }
 

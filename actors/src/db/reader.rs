@@ -13,7 +13,9 @@ use serde_json::Value;
 use super::DATABASE_FILE;
 use super::deadline::{DeadlineSlot, QueryDeadline};
 use super::error::DbError;
-use super::query::{FilterCounts, QueryError, QueryResult, Room, register_limited, run_within};
+use super::journal::Journal;
+use super::query::{QueryError, QueryResult, Room, Views, register_limited, run_within};
+use super::thresholds::Thresholds;
 use crate::limits;
 
 /// The page cache of a connection, in KiB.
@@ -26,7 +28,7 @@ const KEPT_CACHE_KIB: u32 = 12_288;
 #[derive(Debug)]
 pub struct Reader {
     conn: Connection,
-    counts: Arc<FilterCounts>,
+    views: Arc<Views>,
     deadline: DeadlineSlot,
 }
 
@@ -39,8 +41,8 @@ impl Reader {
         Self::sharing(directory, Arc::default())
     }
 
-    /// As [`open`](Self::open), with the cached counts of other readers of the same budget.
-    fn sharing(directory: &Path, counts: Arc<FilterCounts>) -> Result<Self, DbError> {
+    /// As [`open`](Self::open), with the views of other readers of the same budget.
+    fn sharing(directory: &Path, views: Arc<Views>) -> Result<Self, DbError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let deadline = DeadlineSlot::default();
         let open = || -> rusqlite::Result<Connection> {
@@ -57,7 +59,7 @@ impl Reader {
             Ok(conn)
         };
         let conn = open().map_err(DbError::sqlite("opening the budget for reading"))?;
-        Ok(Self { conn, counts, deadline })
+        Ok(Self { conn, views, deadline })
     }
 
     /// Runs a query state.
@@ -74,7 +76,7 @@ impl Reader {
         state: &Value,
         room: &Room<'_>,
     ) -> Result<QueryResult, QueryError> {
-        run_within(&self.conn, &self.counts, state, room)
+        run_within(&self.conn, &self.views, state, room)
     }
 
     /// Reads until the deadline.
@@ -103,7 +105,7 @@ pub struct ReaderPool(Arc<Shared>);
 struct Shared {
     directory: PathBuf,
     limit: usize,
-    counts: Arc<FilterCounts>,
+    views: Arc<Views>,
     state: Mutex<State>,
     returned: Condvar,
 }
@@ -122,13 +124,14 @@ pub struct Lent {
 }
 
 impl ReaderPool {
-    /// At most `limit` readers, at least one, of the budget in `directory`.
+    /// At most `limit` readers, at least one, of the budget in `directory`. Their views follow the
+    /// commits that its writer adds to the journal.
     #[must_use]
-    pub fn new(directory: &Path, limit: usize) -> Self {
+    pub fn new(directory: &Path, limit: usize, journal: &Arc<Journal>) -> Self {
         Self(Arc::new(Shared {
             directory: directory.to_owned(),
             limit: limit.max(1),
-            counts: Arc::default(),
+            views: Arc::new(Views::following(Thresholds::default(), Arc::clone(journal))),
             state: Mutex::default(),
             returned: Condvar::new(),
         }))
@@ -149,7 +152,7 @@ impl ReaderPool {
         // The loan counts from here on, and the guard returns it on every path.
         let mut lent = Lent { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
-            let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.counts))?;
+            let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.views))?;
             let room = format!("PRAGMA cache_size = -{KEPT_CACHE_KIB}");
             reader
                 .execute_batch(&room)

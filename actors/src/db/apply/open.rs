@@ -3,6 +3,7 @@
 use std::fs;
 use std::iter;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
@@ -69,6 +70,7 @@ impl BudgetDb {
             offset_ms: 0,
             history: History::default(),
             months: None,
+            journal: Arc::default(),
         })
     }
 

@@ -1,8 +1,10 @@
 //! Reads and writes single rows of datasets. SQL text consists of schema constants only, and its
 //! statements stay prepared.
 
+use std::sync::Arc;
+
 use rusqlite::types::ToSqlOutput;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _};
 use sobre_engine::crdt::Value;
 
 use super::batch::RowWrite;
@@ -49,6 +51,30 @@ pub(super) fn write_all(
 pub(super) fn write_unwatched(conn: &Connection, rows: &[RowWrite<'_>]) -> Result<(), ApplyError> {
     let mut writer = Writer { conn, record: false, step: Vec::new(), sql: String::new() };
     rows.iter().try_for_each(|row| writer.write(row).map(drop))
+}
+
+/// The splits that lines belong to whose parent is about to be written.
+pub(super) fn splits_left(
+    conn: &Connection,
+    rows: &[RowWrite<'_>],
+) -> Result<Vec<Arc<str>>, DbError> {
+    let is_moved = |row: &&RowWrite<'_>| {
+        row.table.name == "transactions" && names_of(row).contains(&"parent_id")
+    };
+    let mut left = Vec::new();
+    let mut read = || -> rusqlite::Result<()> {
+        let mut parent = conn.prepare_cached(
+            "SELECT CAST(parent_id AS TEXT) FROM transactions \
+             WHERE id = ?1 AND parent_id IS NOT NULL",
+        )?;
+        for row in rows.iter().filter(is_moved) {
+            let found = parent.query_row([&**row.id], |row| row.get::<_, String>(0)).optional()?;
+            left.extend(found.map(Arc::from));
+        }
+        Ok(())
+    };
+    read().map_err(DbError::sqlite("reading splits"))?;
+    Ok(left)
 }
 
 impl RowWrite<'_> {

@@ -16,6 +16,7 @@ use super::search::Search;
 use super::{BudgetDb, Touched, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome, SteppedAside, Tracker};
+use crate::db::journal::{Journal, State};
 use crate::db::metadata::Metadata;
 use crate::db::schema::PREFS;
 use crate::db::undo::StepRow;
@@ -27,6 +28,8 @@ pub(crate) const MOST_NAMED: usize = 10_000;
 /// Approximate number of messages per transaction row.
 const COLUMNS: usize = 7;
 
+/// The failing action when the end of the log cannot be read.
+const LOG: &str = "reading the log";
 /// The failing action when indexes cannot be rebuilt.
 const INDEXES: &str = "rebuilding indexes";
 
@@ -53,6 +56,11 @@ pub(super) struct Write<'d> {
     touched: Vec<Touched>,
     prefs: Vec<(Arc<str>, Value)>,
     step: Vec<StepRow>,
+    journal: &'d Journal,
+    /// The end of the log before the write.
+    from: Option<State>,
+    /// The splits that written lines belonged to.
+    left: Vec<Arc<str>>,
 }
 
 /// Result of a write.
@@ -69,11 +77,13 @@ impl<'d> Write<'d> {
     pub(super) fn begin(db: &'d mut BudgetDb, unsaved: usize) -> Result<Self, DbError> {
         let today = db.environment.calendar.today();
         let (clock, mode, months) = (db.clock, db.mode, db.months);
-        let BudgetDb { conn, directory, merkle, dimensions, .. } = db;
+        let BudgetDb { conn, directory, merkle, dimensions, journal, .. } = db;
         let conn: &Connection = conn;
         let begin = || Transaction::new_unchecked(conn, TransactionBehavior::Immediate);
+        let tx = begin().map_err(DbError::sqlite("starting a write"))?;
+        let from = State::of(&tx).map_err(DbError::sqlite(LOG))?;
         Ok(Self {
-            tx: begin().map_err(DbError::sqlite("starting a write"))?,
+            tx,
             directory,
             merkle,
             clock,
@@ -88,6 +98,9 @@ impl<'d> Write<'d> {
             touched: Vec::new(),
             prefs: Vec::new(),
             step: Vec::new(),
+            journal,
+            from,
+            left: Vec::new(),
         })
     }
 
@@ -173,6 +186,9 @@ impl<'d> Write<'d> {
                 self.tracker.look_at_everything();
             }
         }
+        if self.journal.takes(batch.rows.len()) {
+            self.left.extend(rows::splits_left(&self.tx, &batch.rows)?);
+        }
         self.step.extend(rows::write_all(&self.tx, &batch.rows, record, &mut self.tracker)?);
         for message in fresh {
             self.merkle.insert(&message.timestamp);
@@ -218,8 +234,14 @@ impl<'d> Write<'d> {
             metadata.set_all(local_prefs);
         };
         let has_prefs = !self.prefs.is_empty() || !local_prefs.is_empty();
-        commit(self.tx, self.directory, has_prefs.then_some(change))?;
-        let Self { clock, messages, touched, step, .. } = self;
+        let to = State::of(&self.tx).map_err(DbError::sqlite(LOG))?;
+        let Self { clock, messages, touched, step, journal, from, left, .. } = self;
+        let left = Touched { table: "transactions", rows: left };
+        journal.add(from.clone(), to, touched.iter().chain([&left]));
+        if let Err(error) = commit(self.tx, self.directory, has_prefs.then_some(change)) {
+            journal.take_back(from.as_ref());
+            return Err(error.into());
+        }
         Ok(Written { clock, messages, touched, step, outcome, unsaved })
     }
 }

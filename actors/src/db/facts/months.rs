@@ -1,6 +1,6 @@
 //! The number and sum of transactions per month of an account or category, stored in two tables of
-//! our own. With them, any page of a register, its length, its running balance and sums by category
-//! or account are found without counting rows. The tables exist only while they are correct: the
+//! our own. With them, any page of a register, its length, its running balance and month sums are
+//! found without counting rows. The tables exist only while they are correct: the
 //! first read of all facts creates them, and every write updates them in its own transaction.
 
 use std::collections::HashMap;
@@ -176,19 +176,23 @@ impl Months {
     /// Whether the table, which must exist, contains exactly these months. Values of other types
     /// count as different.
     fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
-        let mut kept = 0;
-        let mut same = true;
-        let looked_at = each_kept(conn, self.kept, None, |row| {
+        let Kept { table, column, .. } = self.kept;
+        let mut statement = conn.prepare_cached(&format!(
+            "SELECT {column}, month, {} FROM {table}",
+            PARTS.join(", ")
+        ))?;
+        let mut rows = statement.query([])?;
+        let (mut kept, mut same) = (0, true);
+        while let Some(row) = rows.next()? {
             kept += 1;
-            let months = self.of.get(row.id()?).map_or(&[][..], Vec::as_slice);
-            let found = MonthRows::read(row.0, 1)?;
+            let found = match MonthRows::read(row, 1) {
+                Err(rusqlite::Error::InvalidColumnType(..)) => return Ok(false),
+                found => found?,
+            };
+            let id = row.get_ref(0)?.as_str().unwrap_or_default();
+            let months = self.of.get(id).map_or(&[][..], Vec::as_slice);
             let at = months.binary_search_by_key(&found.month, |it| it.month);
             same &= at.is_ok_and(|at| months[at] == found);
-            Ok(())
-        });
-        match looked_at {
-            Err(rusqlite::Error::InvalidColumnType(..)) => return Ok(false),
-            looked_at => looked_at?,
         }
         Ok(same && kept == self.each().filter(|(_, it)| !it.is_empty()).count())
     }
@@ -216,58 +220,25 @@ fn insert(
     Ok(())
 }
 
-/// A row of a stored table. Only requested columns are read.
-pub(in crate::db) struct KeptRow<'r>(&'r Row<'r>);
-
-impl KeptRow<'_> {
-    /// The account or category.
-    pub(in crate::db) fn id(&self) -> rusqlite::Result<&str> {
-        Ok(self.0.get_ref(0)?.as_str().unwrap_or_default())
-    }
-
-    /// In stored form, `yyyymm`.
-    pub(in crate::db) fn month(&self) -> rusqlite::Result<i64> {
-        self.0.get(1)
-    }
-
-    /// Rows other than children; with `inline` children in place of their parents.
-    pub(in crate::db) fn sum(&self, inline: bool) -> rusqlite::Result<Part> {
-        let [own, parents, children] = [2, 4, 6];
-        let mut sum = self.part(own)?;
-        if inline {
-            let (parents, children) = (self.part(parents)?, self.part(children)?);
-            sum.rows += children.rows - parents.rows;
-            sum.amount += children.amount - parents.amount;
-        }
-        Ok(sum)
-    }
-
-    fn part(&self, at: usize) -> rusqlite::Result<Part> {
-        let rows = self.0.get(at)?;
-        let amount = if rows == 0 { 0 } else { self.0.get::<_, Sum>(at + 1)?.0 };
-        Ok(Part { rows, amount })
-    }
-}
-
-/// Visits the rows of a table, for these ids (a JSON list) or for all.
-pub(in crate::db) fn each_kept(
+/// Visits the sums of the months from one to another, `yyyymm`, by id and month: normal rows and
+/// children in place of their parents. Sums may be of no rows.
+pub(in crate::db) fn sums_between(
     conn: &Connection,
-    kept: &Kept,
-    ids: Option<&str>,
-    mut visit: impl FnMut(&KeptRow<'_>) -> rusqlite::Result<()>,
+    Kept { table, column, .. }: &Kept,
+    between: (i64, i64),
+    mut visit: impl FnMut(&str, i64, Part),
 ) -> rusqlite::Result<()> {
-    let Kept { table, column, .. } = kept;
-    let within = match ids {
-        Some(_) => format!("WHERE {column} IN (SELECT value FROM json_each(?1))"),
-        None => String::new(),
-    };
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {column}, month, {} FROM {table} {within}",
+        "SELECT {column}, month, {} FROM {table} WHERE month BETWEEN ?1 AND ?2 \
+         ORDER BY {column}, month",
         PARTS.join(", ")
     ))?;
-    let mut rows = statement.query(rusqlite::params_from_iter(ids))?;
+    let mut rows = statement.query(between)?;
     while let Some(row) = rows.next()? {
-        visit(&KeptRow(row))?;
+        let MonthRows { month, own, parents, children } = MonthRows::read(row, 1)?;
+        let amount = own.amount - parents.amount + children.amount;
+        let sum = Part { rows: own.rows - parents.rows + children.rows, amount };
+        visit(row.get_ref(0)?.as_str().unwrap_or_default(), month, sum);
     }
     Ok(())
 }

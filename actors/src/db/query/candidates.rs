@@ -11,14 +11,14 @@ use sobre_engine::query::{Expr, ExprKind, Filter, Path, Query};
 use super::QueryError;
 use super::compile::{Draft, Scope};
 use crate::db::facts::{ALIVE_CHILD, ALIVE_NOT_CHILD};
-
-/// With more rows than this, scanning the rows in order until a page is full is quicker.
-const MOST: usize = 4_000;
-/// Most statements in a union; SQLite allows 500.
-const MOST_STATEMENTS: usize = 100;
+use crate::db::thresholds::Thresholds;
 
 /// The row numbers of all rows that can pass, if a condition selects few enough.
-pub(super) fn candidates(conn: &Connection, query: &Query) -> Result<Option<Vec<i64>>, QueryError> {
+pub(super) fn candidates(
+    conn: &Connection,
+    query: &Query,
+    thresholds: Thresholds,
+) -> Result<Option<Vec<i64>>, QueryError> {
     if query.table.name != "transactions" || query.with_dead {
         return Ok(None);
     }
@@ -26,14 +26,15 @@ pub(super) fn candidates(conn: &Connection, query: &Query) -> Result<Option<Vec<
     flatten(&query.filter, &mut terms);
     for term in terms {
         let mut draft = Draft::default();
-        let Some(rows) = leading(conn, query, term, &mut draft)? else { continue };
-        let most = i64::try_from(MOST).unwrap_or(i64::MAX) + 1;
+        let found = leading(conn, query, term, &mut draft, thresholds.candidate_statements)?;
+        let Some(rows) = found else { continue };
+        let most = i64::try_from(thresholds.candidates).unwrap_or(i64::MAX - 1) + 1;
         let most = draft.bind(SqlValue::Integer(most));
         let sql = format!("SELECT rowid FROM ({}) LIMIT {most}", rows.join(" UNION ALL "));
         let mut statement = conn.prepare_cached(&sql)?;
         let found = statement.query_map(params_from_iter(&draft.params), |row| row.get(0))?;
         let found = found.collect::<Result<Vec<i64>, _>>()?;
-        if found.len() <= MOST {
+        if found.len() <= thresholds.candidates {
             return Ok(Some(found));
         }
     }
@@ -59,6 +60,7 @@ fn leading(
     query: &Query,
     term: &Filter,
     draft: &mut Draft,
+    most: usize,
 ) -> Result<Option<Vec<String>>, QueryError> {
     let mut fields = BTreeSet::new();
     each_path(term, &mut |path| {
@@ -84,7 +86,7 @@ fn leading(
         _ if !fields.is_empty() && fields.iter().all(|it| COUNTED.contains(it)) => {
             return counted(query, term, draft);
         }
-        _ => return any_of(conn, query, term, draft),
+        _ => return any_of(conn, query, term, draft, most),
     };
     let Some(reference) = reference else { return Ok(None) };
     if passes_without(conn, query, term, &reference)? {
@@ -224,6 +226,7 @@ fn any_of(
     query: &Query,
     term: &Filter,
     draft: &mut Draft,
+    most: usize,
 ) -> Result<Option<Vec<String>>, QueryError> {
     let Filter::Any(terms) = term else { return Ok(None) };
     let mut all = Vec::new();
@@ -232,7 +235,7 @@ fn any_of(
             Filter::All(inner) => {
                 let mut found = None;
                 for term in inner {
-                    found = leading(conn, query, term, draft)?;
+                    found = leading(conn, query, term, draft, most)?;
                     if found.is_some() {
                         break;
                     }
@@ -244,11 +247,11 @@ fn any_of(
             | Filter::NotNull(_)
             | Filter::Compare(..)
             | Filter::OneOf(..)
-            | Filter::Match(..) => leading(conn, query, term, draft)?,
+            | Filter::Match(..) => leading(conn, query, term, draft, most)?,
         };
         let Some(found) = found else { return Ok(None) };
         all.extend(found);
-        if all.len() > MOST_STATEMENTS {
+        if all.len() > most {
             return Ok(None);
         }
     }

@@ -92,19 +92,10 @@ impl<'q> Scope<'q> {
         self.joined_to(draft, self.query.table.name)
     }
 
-    /// As [`Self::from`], scanning the query's own table in stored order.
-    pub(super) fn walked(&self, draft: &mut Draft) -> String {
-        draft.tables.insert(self.query.table.name);
-        self.joined(draft, format!("{} {} NOT INDEXED", self.query.table.name, self.root()))
-    }
-
     /// As [`Self::from`], with `rows` in place of the query's own table.
     pub(super) fn joined_to(&self, draft: &mut Draft, rows: &str) -> String {
-        self.joined(draft, format!("{rows} {}", self.root()))
-    }
-
-    fn joined(&self, draft: &mut Draft, mut text: String) -> String {
         let root = self.root();
+        let mut text = format!("{rows} {root}");
         if self.category_mapping {
             draft.tables.insert("category_mapping");
             text +=

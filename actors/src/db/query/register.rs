@@ -5,16 +5,16 @@
 use rusqlite::types::Value as SqlValue;
 use rusqlite::{Connection, params_from_iter};
 use sobre_engine::money::Total;
-use sobre_engine::query::{
-    Compare, Expr, ExprKind, Filter, Function, Literal, Order, Path, Query, Rows,
-};
+use sobre_engine::query::{Compare, Expr, ExprKind, Filter, Function, Literal, Path, Query, Rows};
 
 use super::QueryError;
 use super::candidates::{each_path, flatten};
 use super::compile::{Draft, Scope, bind_list};
 use super::statement::{Page, Statement, page_statement};
+use super::usual_order::{ORDER, is_usual, path_of, usual_order};
 use crate::db::facts::months::{BY_ACCOUNT, Sum};
 use crate::db::facts::{ALIVE_NOT_CHILD, cents};
+use crate::db::thresholds::Thresholds;
 
 /// A query that shows a register.
 pub(super) struct View<'q> {
@@ -23,15 +23,8 @@ pub(super) struct View<'q> {
     accounts: Vec<&'q Filter>,
     /// All others.
     rest: Vec<&'q Filter>,
+    side_by_side: usize,
 }
-
-/// The usual order: field, and whether it is descending.
-const ORDER: [(&str, bool); 4] =
-    [("date", true), ("starting_balance_flag", false), ("sort_order", true), ("id", false)];
-const ORDER_SQL: &str = "ORDER BY date DESC, starting_balance_flag, sort_order DESC, id";
-/// Up to this many accounts, their rows are read in parallel along an index; for more, the rows of
-/// all accounts are scanned, because nearly every row belongs to one of them then.
-const MOST_SIDE_BY_SIDE: usize = 100;
 
 /// The rows of a month other than children.
 struct Month {
@@ -60,8 +53,8 @@ struct Start {
 
 impl<'q> View<'q> {
     /// The query as a view of the register, if it has that form.
-    pub(super) fn of(query: &'q Query) -> Option<Self> {
-        let rows = matches!(query.rows, Rows::Parents | Rows::Grouped { .. });
+    pub(super) fn of(query: &'q Query, thresholds: Thresholds) -> Option<Self> {
+        let rows = matches!(query.rows, Rows::Parents | Rows::Inline | Rows::Grouped { .. });
         if query.table.name != "transactions" || query.with_dead || !rows {
             return None;
         }
@@ -73,7 +66,7 @@ impl<'q> View<'q> {
             any && all
         };
         let (accounts, rest) = terms.into_iter().partition(of_account);
-        Some(Self { query, accounts, rest })
+        Some(Self { query, accounts, rest, side_by_side: thresholds.side_by_side })
     }
 
     /// The value of a calculation that only counts or sums the rows of accounts.
@@ -90,14 +83,24 @@ impl<'q> View<'q> {
         if !calculates || !(counts || sums) || !self.rest.is_empty() {
             return Ok(None);
         }
-        let column = if counts { "rows" } else { "amount" };
+        let [own, parents, children] = if counts {
+            ["rows", "parent_rows", "child_rows"]
+        } else {
+            ["amount", "parent_amount", "child_amount"]
+        };
+        // Children count in place of their parents.
+        let inline = query.rows == Rows::Inline;
+        let (parents, children) = if inline { (parents, children) } else { ("0", "0") };
         let mut draft = Draft::default();
         let from = months_from(&mut draft, self.ids(conn)?.as_deref());
-        let mut statement = conn.prepare_cached(&format!("SELECT {column} {from}"))?;
+        let read = format!("SELECT {own}, {parents}, {children} {from}");
+        let mut statement = conn.prepare_cached(&read)?;
         let mut rows = statement.query(params_from_iter(&draft.params))?;
         let mut sum: Total = 0;
         while let Some(row) = rows.next()? {
-            sum += row.get::<_, Sum>(0)?.0;
+            let [own, parents, children] =
+                [row.get(0)?, row.get(1)?, row.get(2)?].map(|Sum(it)| it);
+            sum += own - parents + children;
         }
         i64::try_from(sum).map(Some).map_err(|_| QueryError::Overflow)
     }
@@ -112,39 +115,36 @@ impl<'q> View<'q> {
             return Ok(None);
         }
         let ids = self.ids(conn)?;
+        let (accounts, side_by_side) = (ids.as_deref(), self.side_by_side);
+        let stretch =
+            Stretch { accounts, side_by_side, month: None, skipped: 0, rows: limit.into() };
         if query.offset == 0 && !query.sums_over() {
-            let first =
-                Stretch { accounts: ids.as_deref(), month: None, skipped: 0, rows: limit.into() };
-            let rows = |draft: &mut Draft| first.select("rowid", draft);
+            let rows = |draft: &mut Draft| stretch.select("rowid", draft);
             return page_statement(query, &Page { rows: &rows, remaining: None }).map(Some);
         }
-        let months = self.months(conn, ids.as_deref())?;
+        let months = self.months(conn, accounts)?;
         if months.iter().any(|it| it.month <= 0) {
             // Not calendar days: their order does not imply their months.
             return Ok(None);
         }
         let start = start(&months, query.offset.into());
-        let limit = if start.is_some() { i64::from(limit) } else { 0 };
-        let start = start.unwrap_or(Start { month: 0, skipped: 0, remaining: 0 });
-        let accounts = ids.as_deref();
+        let rows = if start.is_some() { stretch.rows } else { 0 };
+        let Start { month, skipped, remaining } =
+            start.unwrap_or(Start { month: 0, skipped: 0, remaining: 0 });
+        let stretch = Stretch { month: Some(month), skipped, rows, ..stretch };
         let remaining = if query.sums_over() {
-            Some(start.remaining - skipped_amount(conn, accounts, &start)?)
+            let before = Stretch { skipped: 0, rows: skipped, ..stretch };
+            Some(remaining - before.amount(conn)?)
         } else {
             None
         };
-        let Start { month, skipped, .. } = start;
-        let stretch = Stretch { accounts, month: Some(month), skipped, rows: limit };
         let rows = |draft: &mut Draft| stretch.select("rowid", draft);
         page_statement(query, &Page { rows: &rows, remaining }).map(Some)
     }
 
-    /// Whether it reads a page in the usual order, from any start.
-    pub(super) fn is_page(&self) -> bool {
-        self.query.limit.is_some() && !self.query.sums_over() && self.is_in_order()
-    }
-
     fn is_in_order(&self) -> bool {
-        !self.query.aggregate && !self.query.calculation && is_usual(&self.query.order)
+        let Query { rows, aggregate, calculation, order, .. } = self.query;
+        *rows != Rows::Inline && !aggregate && !calculation && is_usual(order)
     }
 
     /// Whether any running sums are balances.
@@ -215,24 +215,6 @@ impl<'q> View<'q> {
     }
 }
 
-/// Whether rows are read in day order along an index, and only as many as requested.
-pub(super) fn is_by_day(query: &Query) -> bool {
-    let first = query.order.first().and_then(|key| path_of(&key.expr));
-    let by_day = first.is_some_and(|it| it.source == 0 && it.field.name == "date");
-    let all = query.aggregate || query.calculation;
-    by_day && !all && (!query.sums_over() || is_usual(&query.order))
-}
-
-/// Whether the keys are the usual order of a register.
-pub(super) fn is_usual(order: &[Order]) -> bool {
-    order.len() == ORDER.len()
-        && order.iter().zip(ORDER).all(|(key, (name, descending))| {
-            let path = path_of(&key.expr);
-            let is_field = path.is_some_and(|it| it.source == 0 && it.field.name == name);
-            is_field && key.descending == descending
-        })
-}
-
 /// The month of row `offset`, if there is such a row.
 fn start(months: &[Month], offset: i64) -> Option<Start> {
     let mut remaining: Total = months.iter().map(|it| it.amount).sum();
@@ -263,9 +245,11 @@ fn months_from(draft: &mut Draft, accounts: Option<&[Literal]>) -> String {
 }
 
 /// Adjacent rows of accounts in the usual order.
+#[derive(Clone, Copy)]
 struct Stretch<'a> {
     /// None for all.
     accounts: Option<&'a [Literal]>,
+    side_by_side: usize,
     /// Rows of later months are skipped.
     month: Option<i64>,
     /// How many of the others are skipped too.
@@ -278,7 +262,7 @@ impl Stretch<'_> {
     /// The statement for a column of the rows, read in order along the index. Accounts with few
     /// rows are cheap, however many the others have.
     fn select(&self, column: &str, draft: &mut Draft) -> String {
-        let Self { accounts, month, skipped, rows } = *self;
+        let Self { accounts, side_by_side, month, skipped, rows } = *self;
         if accounts.is_some_and(<[_]>::is_empty) {
             return format!("SELECT {column} FROM transactions WHERE 0");
         }
@@ -298,7 +282,7 @@ impl Stretch<'_> {
         let all = match accounts {
             None => along(column, "trans_sorted", ""),
             Some([one]) => of_one(column, one, draft),
-            Some(several) if several.len() <= MOST_SIDE_BY_SIDE => {
+            Some(several) if several.len() <= side_by_side => {
                 // Each part is already in the requested order, so SQLite merges them while reading.
                 let columns =
                     format!("{column} AS found, {}", ORDER.map(|(name, _)| name).join(", "));
@@ -312,9 +296,21 @@ impl Stretch<'_> {
         };
         let rows = draft.bind(SqlValue::Integer(rows));
         let skipped = draft.bind(SqlValue::Integer(skipped));
-        let all = format!("{all} {ORDER_SQL} LIMIT {rows} OFFSET {skipped}");
-        let is_merged = accounts.is_some_and(|it| (2..=MOST_SIDE_BY_SIDE).contains(&it.len()));
+        let all = format!("{all} ORDER BY {} LIMIT {rows} OFFSET {skipped}", usual_order(""));
+        let is_merged = accounts.is_some_and(|it| (2..=side_by_side).contains(&it.len()));
         if is_merged { format!("SELECT found FROM ({all})") } else { all }
+    }
+
+    /// The sum of the rows.
+    fn amount(&self, conn: &Connection) -> Result<Total, QueryError> {
+        let mut draft = Draft::default();
+        let mut statement = conn.prepare_cached(&self.select("amount", &mut draft))?;
+        let mut rows = statement.query(params_from_iter(&draft.params))?;
+        let mut sum = 0;
+        while let Some(row) = rows.next()? {
+            sum += Total::from(cents(row.get_ref(0)?));
+        }
+        Ok(sum)
     }
 }
 
@@ -333,23 +329,6 @@ fn only_account(term: &Filter) -> Option<&str> {
     }
 }
 
-/// The sum of the skipped rows of the page's first month.
-fn skipped_amount(
-    conn: &Connection,
-    accounts: Option<&[Literal]>,
-    start: &Start,
-) -> Result<Total, QueryError> {
-    let mut draft = Draft::default();
-    let skipped = Stretch { accounts, month: Some(start.month), skipped: 0, rows: start.skipped };
-    let mut statement = conn.prepare_cached(&skipped.select("amount", &mut draft))?;
-    let mut rows = statement.query(params_from_iter(&draft.params))?;
-    let mut sum = 0;
-    while let Some(row) = rows.next()? {
-        sum += Total::from(cents(row.get_ref(0)?));
-    }
-    Ok(sum)
-}
-
 /// Whether a field belongs to the account of a transaction.
 fn is_of_account(query: &Query, path: Path) -> bool {
     match path.source.checked_sub(1).map(|index| query.joins[index]) {
@@ -360,14 +339,4 @@ fn is_of_account(query: &Query, path: Path) -> bool {
 
 pub(super) fn is_amount(expr: &Expr) -> bool {
     path_of(expr).is_some_and(|path| path.source == 0 && path.field.name == "amount")
-}
-
-pub(super) const fn path_of(expr: &Expr) -> Option<Path> {
-    match &expr.node {
-        ExprKind::Field(path) => Some(*path),
-        ExprKind::Literal(_)
-        | ExprKind::Call(..)
-        | ExprKind::Condition(_)
-        | ExprKind::CountRows => None,
-    }
 }

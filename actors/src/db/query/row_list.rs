@@ -1,8 +1,8 @@
 //! Row numbers in order. Removing or inserting a few costs little, independent of the length: the
 //! rows are stored in pieces, and each row's piece is known.
 
-/// A piece with more rows than this is split.
-const MOST: usize = 2_048;
+/// How many rows a new one is compared with at once.
+const COMPARED: usize = 8;
 /// Spare capacity for row numbers after the largest.
 const LATER: usize = 1 << 16;
 /// Marks a row that is in no piece.
@@ -17,16 +17,18 @@ pub(super) struct RowList {
     order: Vec<u32>,
     /// The piece of each row number. Larger numbers are searched for.
     home: Vec<u32>,
+    /// A piece with more rows than this is split.
+    most: usize,
 }
 
 impl RowList {
-    /// The rows in this order.
-    pub(super) fn of(rows: &[u32]) -> Self {
+    /// The rows in this order, in pieces of at most `most`.
+    pub(super) fn of(rows: &[u32], most: usize) -> Self {
         let largest = rows.iter().max().map_or(0, |row| *row as usize);
         // Sparse numbers would need much memory.
         let home = vec![NOWHERE; largest.min(4 * rows.len()) + LATER];
-        let mut list = Self { pieces: Vec::new(), order: Vec::new(), home };
-        for piece in rows.chunks(MOST / 2) {
+        let mut list = Self { pieces: Vec::new(), order: Vec::new(), home, most };
+        for piece in rows.chunks((most / 2).max(1)) {
             list.add_piece(list.order.len(), piece.to_vec());
         }
         list
@@ -57,23 +59,24 @@ impl RowList {
         }
     }
 
-    /// Inserts a new row after all rows for which `is_before` holds.
+    /// Inserts a new row. `before` counts the rows of an ordered sample that come before it.
     pub(super) fn insert<E>(
         &mut self,
         row: u32,
-        mut is_before: impl FnMut(u32) -> Result<bool, E>,
+        mut before: impl FnMut(&[u32]) -> Result<usize, E>,
     ) -> Result<(), E> {
-        let first = |place: &u32| self.pieces[*place as usize][0];
-        let after = first_not(&self.order, |place| is_before(first(place)))?;
+        let first = |at: usize| self.pieces[self.order[at] as usize][0];
+        let after = rank(self.order.len(), first, &mut before)?;
         let Some(at) = after.checked_sub(1).or((!self.order.is_empty()).then_some(0)) else {
             self.add_piece(0, vec![row]);
             return Ok(());
         };
         let place = self.order[at];
         let piece = &mut self.pieces[place as usize];
-        let within = first_not(piece, |row| is_before(*row))?;
+        let within = rank(piece.len(), |at| piece[at], &mut before)?;
         piece.insert(within, row);
-        let half = if piece.len() > MOST { piece.split_off(MOST / 2) } else { Vec::new() };
+        let half =
+            if piece.len() > self.most { piece.split_off(piece.len() / 2) } else { Vec::new() };
         self.settle(&[row], place);
         if !half.is_empty() {
             self.add_piece(at + 1, half);
@@ -97,15 +100,19 @@ impl RowList {
     }
 }
 
-/// The first index for which `is_before` does not hold; it holds for all before.
-fn first_not<T, E>(
-    all: &[T],
-    mut is_before: impl FnMut(&T) -> Result<bool, E>,
+/// How many of a list's rows come before a new one, found by ordered samples.
+fn rank<E>(
+    len: usize,
+    row: impl Fn(usize) -> u32,
+    before: &mut impl FnMut(&[u32]) -> Result<usize, E>,
 ) -> Result<usize, E> {
-    let (mut first, mut last) = (0, all.len());
+    let (mut first, mut last) = (0, len);
     while first < last {
-        let middle = first.midpoint(last);
-        if is_before(&all[middle])? { first = middle + 1 } else { last = middle }
+        let step = (last - first).div_ceil(COMPARED);
+        let sample: Vec<u32> = (first..last).step_by(step).map(&row).collect();
+        let count = before(&sample)?;
+        last = if count < sample.len() { first + count * step } else { last };
+        first = if count == 0 { last } else { first + (count - 1) * step + 1 };
     }
     Ok(first)
 }
@@ -120,7 +127,9 @@ mod tests {
     use super::*;
 
     fn insert(list: &mut RowList, row: u32, is_before: impl Fn(u32) -> bool) {
-        let Ok(()) = list.insert(row, |other| Ok::<_, Infallible>(is_before(other)));
+        let Ok(()) = list.insert(row, |sample| {
+            Ok::<_, Infallible>(sample.iter().take_while(|other| is_before(**other)).count())
+        });
     }
 
     /// Adjacent numbers, and some beyond the table of pieces.
@@ -129,20 +138,21 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
         #[test]
         fn rows_taken_out_and_put_in_lie_as_in_a_plain_list(
             first in vec(number(), 0..5_000),
             edits in vec((number(), any::<bool>()), 0..300),
             (from, until) in (0..6_000_u32, 0..6_000_u32),
+            most in prop_oneof![1..5_usize, Just(2_048_usize)],
             offset in 0..6_000_usize,
         ) {
             // Larger numbers are closer to the front.
             let mut plain = first;
             plain.sort_unstable_by(|left, right| right.cmp(left));
             plain.dedup();
-            let mut list = RowList::of(&plain);
+            let mut list = RowList::of(&plain, most);
             let gone = plain.iter().copied().filter(|it| (from..until).contains(it));
             let gone: Vec<u32> = gone.collect();
             let taken = gone.into_iter().map(|row| (row, false));
@@ -165,13 +175,13 @@ mod tests {
 
     #[test]
     fn pieces_that_grow_are_halved() {
-        let mut list = RowList::of(&[]);
-        let last = 5 * u32::try_from(MOST).unwrap();
+        let mut list = RowList::of(&[], 64);
+        let last = 320;
         for row in (0..last).rev() {
             insert(&mut list, row, |other| other < row);
         }
         assert_eq!(list.from(0).collect::<Vec<_>>(), (0..last).collect::<Vec<_>>());
-        assert!(list.pieces.iter().all(|piece| piece.len() <= MOST));
+        assert!(list.pieces.iter().all(|piece| piece.len() <= 64));
         (0..last).for_each(|row| list.remove(row));
         assert!(list.from(0).next().is_none() && list.order.is_empty());
         insert(&mut list, 7, |_| true);

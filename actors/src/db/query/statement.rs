@@ -8,6 +8,8 @@ use sobre_engine::query::{Compare, ExprKind, Filter, Function, Literal, Path, Qu
 use super::QueryError;
 use super::columns::{not_deleted, parent_alive, visible};
 use super::compile::{Draft, Scope, bind_list};
+use super::ranked::Ranks;
+use super::usual_order::usual_order;
 
 /// A statement ready to run. Its columns are the query's select, then for grouped splits whether
 /// the row passed the filter, the parent of a child and the row's id.
@@ -20,28 +22,10 @@ pub(super) struct Statement {
     pub(super) remaining: Option<Total>,
 }
 
-/// Where a page starts, in the usual order of a register.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PageStart {
-    /// Rows of later months are skipped. `yyyymm`.
-    pub(super) month: i64,
-    /// Passing rows of that month to skip.
-    pub(super) skipped: i64,
-}
-
 /// The statement that reads the rows of a query; for grouped splits the parents and normal rows.
 pub(super) fn main_statement(
     query: &Query,
     candidates: Option<&[i64]>,
-) -> Result<Statement, QueryError> {
-    statement_from(query, candidates, None)
-}
-
-/// As [`main_statement`], for a page with a known start.
-pub(super) fn statement_from(
-    query: &Query,
-    candidates: Option<&[i64]>,
-    start: Option<PageStart>,
 ) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
@@ -55,7 +39,7 @@ pub(super) fn statement_from(
     }
     let paged = query.limit.is_some() && !query.aggregate && !query.sums_over();
     let conditions = if paged {
-        format!("{root}.id IN ({})", page(query, &mut draft, candidates, start)?)
+        format!("{root}.id IN ({})", page(query, &mut draft, candidates)?)
     } else {
         matching(query, &mut scope, &mut draft, candidates)?
     };
@@ -110,86 +94,64 @@ fn page(
     query: &Query,
     draft: &mut Draft,
     candidates: Option<&[i64]>,
-    start: Option<PageStart>,
 ) -> Result<String, QueryError> {
     let mut scope = Scope::new(query, 'p');
     let root = scope.root();
-    let mut conditions = matching(query, &mut scope, draft, candidates)?;
+    let conditions = matching(query, &mut scope, draft, candidates)?;
     let order = order(query, &mut scope, draft)?;
-    let mut limit = limit(query, draft);
-    if let (Some(PageStart { month, skipped }), Some(rows)) = (start, query.limit) {
-        let last = draft.bind(SqlValue::Integer(month * 100 + 99));
-        conditions += &format!(" AND {root}.date <= {last}");
-        let rows = draft.bind(SqlValue::Integer(rows.into()));
-        let skipped = draft.bind(SqlValue::Integer(skipped));
-        limit = format!(" LIMIT {rows} OFFSET {skipped}");
-    }
+    let limit = limit(query, draft);
     let from = scope.from(draft);
     Ok(format!("SELECT {root}.id FROM {from} WHERE {conditions}{order}{limit}"))
 }
 
-/// The statement that selects the month of each entry of a register, unordered; optionally only for
-/// one month.
-pub(super) fn entry_months(query: &Query, month: Option<i64>) -> Result<Statement, QueryError> {
+/// The statement that finds the row numbers of a query, whatever its page, and the place of each:
+/// rows of the same place are in its order.
+pub(super) fn row_numbers(query: &Query) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 'p');
     let root = scope.root();
-    let mut conditions = matching(query, &mut scope, &mut draft, None)?;
-    let leads = !index_hints(query, &mut scope, &mut Draft::default())?.is_empty();
-    if let Some(month) = month {
-        let first = draft.bind(SqlValue::Integer(month * 100));
-        let last = draft.bind(SqlValue::Integer(month * 100 + 99));
-        conditions += &format!(" AND {root}.date BETWEEN {first} AND {last}");
-    }
-    // If no index selects the passing rows, scan the table: using an index would visit every row
-    // out of order.
-    let from =
-        if leads || month.is_some() { scope.from(&mut draft) } else { scope.walked(&mut draft) };
-    let sql = format!("SELECT {root}.date / 100 FROM {from} WHERE {conditions}");
-    Ok(Statement { sql, draft, remaining: None })
-}
-
-/// The statement that finds all row numbers of a query, in its order; or in the usual order of a
-/// register together with the column `read`, in which `{}` stands for the row.
-pub(super) fn row_numbers(query: &Query, read: Option<&str>) -> Result<Statement, QueryError> {
-    let mut draft = Draft::default();
-    let mut scope = Scope::new(query, 'p');
-    let root = scope.root();
-    let conditions = matching(query, &mut scope, &mut draft, None)?;
-    let (column, order) = match read {
-        Some(read) => {
-            let usual = "{}.date DESC, {}.starting_balance_flag, {}.sort_order DESC, {}.id";
-            (read.replace("{}", &root), usual.replace("{}", &root))
-        }
-        None => ("NULL".to_owned(), scope.order(&mut draft, &query.order)?),
+    let Some(Ranks { values, join, place }) = Ranks::of(query, &root, &mut draft)? else {
+        return numbers(query, |scope, draft| matching(query, scope, draft, None));
     };
+    let conditions = matching(query, &mut scope, &mut draft, None)?;
     let from = scope.from(&mut draft);
-    let sql =
-        format!("SELECT {root}.rowid, {column} FROM {from} WHERE {conditions} ORDER BY {order}");
+    let usual = usual_order(&format!("{root}."));
+    let sql = format!(
+        "{values}SELECT {root}.rowid, {place} FROM {from}{join} WHERE {conditions} ORDER BY {usual}"
+    );
     Ok(Statement { sql, draft, remaining: None })
 }
 
-/// The statement that selects the order keys of some rows: number, then each key. With `tested`,
-/// only rows that the query selects.
-pub(super) fn row_keys(
+/// As [`row_numbers`], among these rows.
+pub(super) fn row_numbers_among(query: &Query, rows: &[u32]) -> Result<Statement, QueryError> {
+    numbers(query, |scope, draft| {
+        let matching = matching(query, scope, draft, None)?;
+        Ok(format!("{} AND {matching}", is_one_of(scope, draft, rows)))
+    })
+}
+
+/// The statement that finds these row numbers in the order of a query, whether it selects them or
+/// not.
+pub(super) fn in_order(query: &Query, rows: &[u32]) -> Result<Statement, QueryError> {
+    numbers(query, |scope, draft| Ok(is_one_of(scope, draft, rows)))
+}
+
+fn numbers(
     query: &Query,
-    rows: &[Literal],
-    tested: bool,
+    conditions: impl FnOnce(&mut Scope<'_>, &mut Draft) -> Result<String, QueryError>,
 ) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 'p');
-    let root = scope.root();
-    let mut columns = vec![format!("{root}.rowid")];
-    for key in &query.order {
-        columns.push(scope.expr(&mut draft, &key.expr)?);
-    }
-    let tested =
-        if tested { matching(query, &mut scope, &mut draft, None)? } else { "1".to_owned() };
-    let list = bind_list(&mut draft, rows);
-    let (columns, from) = (columns.join(", "), scope.from(&mut draft));
-    // By row number only: no other condition may choose the index.
-    let sql = format!("SELECT {columns} FROM {from} WHERE {root}.rowid IN ({list}) AND {tested}");
+    let conditions = conditions(&mut scope, &mut draft)?;
+    let order = order(query, &mut scope, &mut draft)?;
+    let (root, from) = (scope.root(), scope.from(&mut draft));
+    let sql = format!("SELECT {root}.rowid, 0 FROM {from} WHERE {conditions}{order}");
     Ok(Statement { sql, draft, remaining: None })
+}
+
+fn is_one_of(scope: &Scope<'_>, draft: &mut Draft, rows: &[u32]) -> String {
+    let rows: Vec<_> = rows.iter().map(|row| Literal::Integer((*row).into())).collect();
+    format!("{}.rowid IN ({})", scope.root(), bind_list(draft, &rows))
 }
 
 fn limit(query: &Query, draft: &mut Draft) -> String {

@@ -1,4 +1,6 @@
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use rusqlite::{Connection, StatementStatus, params_from_iter};
 use serde_json::{Value, json};
@@ -7,10 +9,12 @@ use sobre_engine::query::{Parameters, QueryState, check};
 use super::register::View;
 use super::room::Room;
 use super::rows::Found;
-use super::{QueryError, register_functions, run, statement};
+use super::{QueryError, Views, register_functions, run, run_viewed, statement};
 use crate::answers::NoRoom;
 use crate::db::facts::{create_indexes, load_with};
+use crate::db::journal::{Journal, State, Touched};
 use crate::db::migrate::{STEPS, create_at_level};
+use crate::db::thresholds::Thresholds;
 use crate::limits;
 
 fn file() -> Connection {
@@ -154,7 +158,7 @@ fn with_small_accounts(rows: i64) -> Connection {
 /// The result of a page, and how many steps of SQLite's machine it needs.
 fn work(conn: &Connection, state: &Value) -> (Vec<String>, i32) {
     let query = check(&QueryState::read(state).unwrap(), &Parameters::new()).unwrap();
-    let page = View::of(&query).unwrap().page(conn).unwrap().unwrap();
+    let page = View::of(&query, Thresholds::default()).unwrap().page(conn).unwrap().unwrap();
     let mut statement = conn.prepare(&page.sql).unwrap();
     let rows = statement.query_map(params_from_iter(page.draft.params.iter()), |row| row.get(0));
     let rows = rows.unwrap().map(Result::unwrap).collect();
@@ -191,4 +195,45 @@ fn a_page_of_small_accounts_costs_only_their_rows() {
     }
     let (rest, steps) = work(&many, &page(off_budget, 1));
     assert!(rest == ["y1", "x0", "y0"] && steps < 1_000, "{rest:?} in {steps} steps");
+}
+
+/// The steps of SQLite's machine, in hundreds, that a page through views takes.
+fn steps(conn: &Connection, views: &Views, state: &Value) -> u32 {
+    let count = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&count);
+    let count_them = move || {
+        counted.fetch_add(1, Ordering::Relaxed);
+        false
+    };
+    conn.progress_handler(100, Some(count_them)).unwrap();
+    run_viewed(conn, views, state).unwrap();
+    conn.progress_handler(0, None::<fn() -> bool>).unwrap();
+    count.load(Ordering::Relaxed)
+}
+
+#[test]
+fn an_edit_moves_its_row_without_reading_the_others_of_a_view() {
+    let moved = |rows: i64| {
+        let conn = with_small_accounts(rows);
+        let log = "INSERT INTO messages_crdt (timestamp, dataset, row, column, value) \
+                   VALUES (?1, 'transactions', 'A1', 'notes', 'N:0')";
+        conn.execute(log, ["first"]).unwrap();
+        let journal = Arc::new(Journal::default());
+        let views = Views::following(Thresholds::default(), Arc::clone(&journal));
+        let page = json!({
+            "table": "transactions", "tableOptions": { "splits": "grouped" },
+            "selectExpressions": ["id"],
+            "orderExpressions": [{ "$fold": "$notes" }, { "date": "desc" }],
+            "limit": 50, "offset": rows,
+        });
+        let built = steps(&conn, &views, &page);
+        let from = State::of(&conn).unwrap();
+        conn.execute("UPDATE transactions SET notes = 'x' WHERE id = 'A1'", []).unwrap();
+        conn.execute(log, ["second"]).unwrap();
+        let touched = Touched { table: "transactions", rows: vec!["A1".into()] };
+        journal.add(from, State::of(&conn).unwrap(), [&touched].into_iter());
+        (built, steps(&conn, &views, &page))
+    };
+    let ((_, less), (built, more)) = (moved(300), moved(6_000));
+    assert!(more < 2 * less && more < built / 20, "{less}, then {more} of {built}");
 }

@@ -1,0 +1,111 @@
+//! Sums of transactions by account or category and by month, from the counts that every write
+//! updates (`facts/months.rs`). Reports and goals read them here instead of adding up transactions.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use rusqlite::{Connection, Result};
+use sobre_engine::dates::Month;
+use sobre_engine::money::Total;
+
+use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, Part, sums_between};
+
+/// What the sums are by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// The account.
+    Account,
+    /// The category; of a merged category the one it became, whether deleted or not.
+    Category,
+}
+
+/// The months of one account or category.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonthSums {
+    /// None for transactions without a category.
+    pub id: Option<String>,
+    /// The months with transactions, ascending.
+    pub months: Vec<MonthSum>,
+}
+
+/// The transactions of a month: normal ones and children of splits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonthSum {
+    /// The month.
+    pub month: Month,
+    /// How many there are, at least one.
+    pub rows: i64,
+    /// Their sum in cents.
+    pub amount: Total,
+}
+
+/// The sums of some months, by account or category. Reads at most one row of each account or
+/// category and month, however many transactions there are. The budget must have been opened for
+/// writing before.
+///
+/// # Errors
+/// Failures of SQLite.
+pub fn month_sums(
+    conn: &Connection,
+    by: By,
+    months: &RangeInclusive<Month>,
+) -> Result<Vec<MonthSums>> {
+    let (kept, became) = match by {
+        By::Account => (&BY_ACCOUNT, None),
+        By::Category => (&BY_CATEGORY, Some(mapped_categories(conn)?)),
+    };
+    let mut sums: Vec<MonthSums> = Vec::new();
+    let mut places: HashMap<Option<String>, usize> = HashMap::new();
+    // Rows of the same stored id are adjacent.
+    let mut last: Option<(String, usize)> = None;
+    sums_between(
+        conn,
+        kept,
+        (months.start().yyyymm(), months.end().yyyymm()),
+        |id, month, sum| {
+            let place = match &last {
+                Some((known, place)) if known == id => *place,
+                Some(_) | None => {
+                    let became = match &became {
+                        Some(became) => became.get(id).cloned().flatten(),
+                        None => Some(id.to_owned()),
+                    };
+                    let place = *places.entry(became.clone()).or_insert(sums.len());
+                    if place == sums.len() {
+                        sums.push(MonthSums { id: became, months: Vec::new() });
+                    }
+                    last = Some((id.to_owned(), place));
+                    place
+                }
+            };
+            let Part { rows, amount } = sum;
+            if let Some(month) = Month::from_yyyymm(month).filter(|_| rows != 0) {
+                sums[place].months.push(MonthSum { month, rows, amount });
+            }
+        },
+    )?;
+    sums.iter_mut().for_each(|of_one| merge(&mut of_one.months));
+    sums.retain(|of_one| !of_one.months.is_empty());
+    sums.sort_by(|left, right| left.id.cmp(&right.id));
+    Ok(sums)
+}
+
+/// Adds up the months of several stored categories.
+fn merge(months: &mut Vec<MonthSum>) {
+    months.sort_by_key(|sum| sum.month);
+    months.dedup_by(|more, sum| {
+        let same = sum.month == more.month;
+        if same {
+            sum.rows += more.rows;
+            sum.amount += more.amount;
+        }
+        same
+    });
+}
+
+/// Each stored category, and the one it became.
+fn mapped_categories(conn: &Connection) -> Result<HashMap<String, Option<String>>> {
+    let mut statement = conn.prepare_cached("SELECT id, transferId FROM category_mapping")?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
