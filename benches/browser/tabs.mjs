@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import readline from 'node:readline';
 
-import { openBrowser } from '../../frontend/e2e/support/browser.mjs';
+import { openWindow, startChromium } from '../../frontend/e2e/support/browser.mjs';
 import { putTourAside } from '../../frontend/e2e/support/vocabulary.mjs';
 
 const SIZE = { width: 1440, height: 900 };
@@ -28,7 +28,8 @@ export async function startProgram(binary, dataDir) {
 
 /** A browser; `open` opens the register of all accounts in a window of its own. */
 export async function startBrowser(url) {
-  const browser = await openBrowser({ ...SIZE, hasScrollBars: true });
+  const chromium = await startChromium({ hasScrollBars: true });
+  const browser = await openWindow(chromium, SIZE);
   const open = async (budget) => {
     const page = await browser.newWindow();
     page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
@@ -37,7 +38,7 @@ export async function startBrowser(url) {
     await openRegister(page, budget);
     return page;
   };
-  return { open, close: browser.close };
+  return { open, close: () => chromium.close() };
 }
 
 async function openRegister(page, budget) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { newBudgetWith, noBudget } from '../support/starts.mjs';
 import {
   cellText,
   chooseInBudgetMenu,
@@ -15,27 +14,30 @@ import {
   expectFocused,
   expectFocusNotLost,
   goToBudget,
-  openApp,
 } from '../support/vocabulary.mjs';
 
-/** The backend inside the page has no files. */
-const real = { skip: process.env.SOBRE_FAKE };
 const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 const BUDGETS = join(root, 'actors/tests/fixtures/ledger/budgets');
 const MONTH = 'November 2026';
 
-let app;
-let browser;
 let page;
 
-before(async () => {
-  app = await startApp();
-  browser = await openBrowser();
-  page = await openApp(browser, app);
-});
-after(async () => {
-  await browser?.close();
-  await app?.remove();
+const EMPTY = { from: noBudget };
+
+/** A budget with an account and a category for the rent, of which 800.00 are budgeted. */
+const withRent = newBudgetWith(
+  async (send) => {
+    await send('account-create', { name: 'Bank', balance: 1000 });
+    const groupId = await send('category-group-create', { name: 'Home' });
+    const category = await send('category-create', { name: 'Rent', groupId });
+    await send('budget/budget-amount', { month: '2026-11', category, amount: 800_00 });
+  },
+  { hasAccount: true },
+);
+
+// The backend inside the page has no files.
+const story = storiesFrom(withRent, { isReal: true }, (stage) => {
+  ({ page } = stage);
 });
 
 const dialog = (name) => page.getByRole('dialog', { name });
@@ -52,7 +54,7 @@ async function importBudget({ from, title, file, bytes }) {
   return form;
 }
 
-test('a file that is no YNAB4 budget is refused in words', real, async () => {
+story('a file that is no YNAB4 budget is refused in words', EMPTY, async () => {
   const form = await importBudget({
     from: /^YNAB4/,
     title: 'Import from YNAB4',
@@ -68,7 +70,7 @@ test('a file that is no YNAB4 budget is refused in words', real, async () => {
   await page.keyboard.press('Escape');
 });
 
-test('a YNAB4 zip opens as a budget with its accounts', real, async () => {
+story('a YNAB4 zip opens as a budget with its accounts', EMPTY, async () => {
   await importBudget({
     from: /^YNAB4/,
     title: 'Import from YNAB4',
@@ -88,16 +90,24 @@ async function openBackups() {
 
 const rows = () => dialog('Load Backup').getByRole('list', { name: 'Backups' }).locator('button');
 
-test('a backup is made, an edit is made, and the backup takes it back', real, async () => {
-  await editBudgeted(page, 'Rent', MONTH, '800');
-  await expectCell(page, 'Rent', 'Budgeted', MONTH, '800.00');
+async function backUp() {
   await openBackups();
   await dialog('Load Backup').getByRole('button', { name: 'Back up now' }).click();
   await rows().first().waitFor();
-  await expectAccessible(page);
+}
+
+async function closeBackups() {
   await dialog('Load Backup').getByRole('button', { name: 'Close' }).last().click();
-  await editBudgeted(page, 'Rent', MONTH, '1');
-  await expectCell(page, 'Rent', 'Budgeted', MONTH, '1.00');
+  await dialog('Load Backup').waitFor({ state: 'detached' });
+}
+
+async function budgetRent(typed, shown) {
+  await editBudgeted(page, 'Rent', MONTH, typed);
+  await expectCell(page, 'Rent', 'Budgeted', MONTH, shown);
+}
+
+/** Loads the newest backup; the safe answer of the question has the focus. */
+async function loadBackup() {
   await openBackups();
   await rows().first().click();
   const question = page.getByRole('alertdialog', { name: /^Load the backup of / });
@@ -105,9 +115,21 @@ test('a backup is made, an edit is made, and the backup takes it back', real, as
   await expectFocused(question.getByRole('button', { name: 'Cancel' }));
   await question.getByRole('button', { name: 'Load' }).click();
   await expectCell(page, 'Rent', 'Budgeted', MONTH, '800.00');
+}
+
+story('a backup is made, an edit is made, and the backup takes it back', async () => {
+  await backUp();
+  await expectAccessible(page);
+  await closeBackups();
+  await budgetRent('1', '1.00');
+  await loadBackup();
 });
 
-test('what the backup replaced is one click away', real, async () => {
+story('what the backup replaced is one click away', async () => {
+  await backUp();
+  await closeBackups();
+  await budgetRent('1', '1.00');
+  await loadBackup();
   await openBackups();
   await page.getByText('You are working from a backup').waitFor();
   await dialog('Load Backup').getByRole('button', { name: 'Revert to original' }).click();
@@ -115,21 +137,19 @@ test('what the backup replaced is one click away', real, async () => {
   assert.equal(await cellText(page, 'Rent', 'Budgeted', MONTH), '1.00');
 });
 
-test('the backups of a closed budget are in its menu', real, async () => {
+story('the backups of a closed budget are in its menu', async () => {
+  await backUp();
+  await closeBackups();
   await closeBudget(page);
-  await page.getByRole('button', { name: 'Options for My Budget' }).click();
+  await page.getByRole('button', { name: 'Options for My Finances' }).click();
   await page.getByRole('menuitem', { name: 'Load backup…' }).click();
   await rows().first().waitFor();
   await page.keyboard.press('Escape');
   await dialog('Load Backup').waitFor({ state: 'detached' });
 });
 
-test('an nYNAB export opens as a budget too', real, async () => {
+story('an nYNAB export opens as a budget too', EMPTY, async () => {
   await importBudget({ from: /^nYNAB/, title: 'Import from nYNAB', file: 'plan-a.json' });
   const accounts = page.getByRole('navigation', { name: 'Accounts' });
   await accounts.getByRole('link', { name: /^Main, balance / }).waitFor();
-});
-
-test('no page reported a fault', () => {
-  assert.deepEqual(browser.faults, []);
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sendCalls } from '../support/rows.mjs';
-import { openStage, real } from '../support/stage.mjs';
+import { real, storiesFrom } from '../support/stage.mjs';
+import { newBudget } from '../support/starts.mjs';
 import {
   budgetRow,
-  createBudget,
   editBudgeted,
   expectCell,
   expectFocused,
@@ -20,15 +19,20 @@ let browser;
 let page;
 let category;
 
-const stage = openStage(async () => {
+const story = storiesFrom(newBudget, {}, async (stage) => {
   ({ app, browser, page } = stage);
-  await createBudget(page);
   // The first category of a new budget, whatever it is called.
   const header = page.locator('[role=row][aria-level="2"] [role=rowheader]').first();
   category = (await header.getAttribute('aria-label')).split(',')[0];
 });
 
-test('an amount that is typed in changes the balance and what is left to budget', async () => {
+/** Gives the category 50.00. */
+async function budgetFifty() {
+  await editBudgeted(page, category, MONTH, '50');
+  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+}
+
+story('an amount that is typed in changes the balance and what is left to budget', async () => {
   await editBudgeted(page, category, MONTH, '12.50*2+25');
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
   await expectCell(page, category, 'Balance', MONTH, '50.00');
@@ -36,13 +40,15 @@ test('an amount that is typed in changes the balance and what is left to budget'
   await summary.getByText('-50.00').first().waitFor();
 });
 
-test('nonsense keeps the old amount', async () => {
+story('nonsense keeps the old amount', async () => {
+  await budgetFifty();
   await editBudgeted(page, category, MONTH, 'abc');
   await page.keyboard.press('Escape');
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
 });
 
-test('undo takes the amount back and says so; redo brings it again', async () => {
+story('undo takes the amount back and says so; redo brings it again', async () => {
+  await budgetFifty();
   await page.getByRole('button', { name: 'Theme' }).focus();
   await undo(page);
   await notice(page, /^Undid: .*50\.00/).waitFor();
@@ -66,7 +72,8 @@ function partsOfTotal() {
   });
 }
 
-test('what is left to budget can be read whole at every width', async () => {
+story('what is left to budget can be read whole at every width', async () => {
+  await budgetFifty();
   await editBudgeted(page, category, MONTH, '123456.78');
   const size = page.viewportSize();
   for (const width of [1280, 1024, 400, 360]) {
@@ -84,7 +91,8 @@ test('what is left to budget can be read whole at every width', async () => {
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
 });
 
-test('the largest amounts are whole in their cells at every width', async () => {
+story('the largest amounts are whole in their cells at every width', async () => {
+  await budgetFifty();
   const size = page.viewportSize();
   for (const [typed, shown, state] of [
     ['1234567.89', '1,234,567.89', ''],
@@ -106,7 +114,7 @@ test('the largest amounts are whole in their cells at every width', async () => 
   }
 });
 
-test('the palette leads from another screen to the amount of a category', async () => {
+story('the palette leads from another screen to the amount of a category', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
@@ -122,7 +130,7 @@ test('the palette leads from another screen to the amount of a category', async 
   );
 });
 
-test('coming back from the transactions finds the cell that was left', async () => {
+story('coming back from the transactions finds the cell that was left', async () => {
   const last = page.locator('[role=row][aria-level="2"] [role=rowheader]').last();
   const name = (await last.getAttribute('aria-label')).split(',')[0];
   const received = budgetRow(page, name).locator(`[aria-label^="Received ${MONTH}"]`).first();
@@ -134,7 +142,8 @@ test('coming back from the transactions finds the cell that was left', async () 
   await expectFocused(received);
 });
 
-test('an edit in one tab shows in the other, which asks before undoing it', real, async () => {
+story('an edit in one tab shows in the other, which asks before undoing it', real, async () => {
+  await budgetFifty();
   const other = await openApp(browser, app);
   await goToBudget(other);
   await budgetRow(other, category).waitFor();
@@ -148,10 +157,10 @@ test('an edit in one tab shows in the other, which asks before undoing it', real
     .getByRole('button', { name: 'Undo' })
     .click();
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
-  await other.close();
 });
 
-test('income of long ago is available at once, and its month can be shown', real, async () => {
+story('income of long ago is available at once, and its month can be shown', real, async () => {
+  await budgetFifty();
   const [account, categories] = await sendCalls(page, [
     ['account-create', { name: 'Bank' }],
     ['get-categories', {}],
@@ -171,15 +180,17 @@ test('income of long ago is available at once, and its month can be shown', real
   await summary.waitFor();
 });
 
-test('what was budgeted is there after the program was ended and started again', real, async () => {
-  await app.stop();
-  await page.getByText('Connection lost, retrying…').waitFor();
-  app = await app.restart();
-  stage.app = app;
-  await page.getByText('Connection lost, retrying…').waitFor({ state: 'detached' });
-  await expectCell(page, category, 'Budgeted', MONTH, '50.00');
-  await editBudgeted(page, category, MONTH, '60');
-  await expectCell(page, category, 'Balance', MONTH, '60.00');
-});
-
-test('no page reported a fault', () => assert.deepEqual(browser.faults, []));
+story(
+  'what was budgeted is there after the program was ended and started again',
+  real,
+  async () => {
+    await budgetFifty();
+    await app.stop();
+    await page.getByText('Connection lost, retrying…').waitFor();
+    await app.restart();
+    await page.getByText('Connection lost, retrying…').waitFor({ state: 'detached' });
+    await expectCell(page, category, 'Budgeted', MONTH, '50.00');
+    await editBudgeted(page, category, MONTH, '60');
+    await expectCell(page, category, 'Balance', MONTH, '60.00');
+  },
+);

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
-import { budgetGrid, openDemo } from '../support/vocabulary.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
+import { budgetGrid } from '../support/vocabulary.mjs';
 
 const REQUESTS = 12;
 const BYTES = 280_000;
 /** What the socket brings of the demo with six months. */
 const SOCKET_BYTES = 40_000;
 
-let browser;
 let page;
 
-const stage = openStage(
-  async () => {
-    ({ browser, page } = stage);
-    await openDemo(page);
-  },
-  { isReal: true, width: 1440 },
-);
+const story = storiesFrom(demoBudget, { isReal: true, width: 1440 }, (stage) => {
+  ({ page } = stage);
+});
 
 /** One before the first month in view to four after it, as the demo opens in November. */
 const PRELOADED = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03'];
@@ -41,7 +36,7 @@ async function loadedBy(work) {
   return [...bytes.values()];
 }
 
-test('the budget opens with few requests and few bytes', real, async () => {
+story('the budget opens with few requests and few bytes', async () => {
   const cold = await loadedBy(async () => {
     await page.reload();
     await budgetGrid(page).waitFor();
@@ -53,19 +48,22 @@ test('the budget opens with few requests and few bytes', real, async () => {
   assert.ok(sum > BYTES / 4, 'the cache was empty');
 });
 
-test('each month comes over the socket once, and none that is far from view', real, async () => {
+story('each month comes over the socket once, and none that is far from view', async () => {
   const asked = [];
   let bytes = 0;
   const opened = page.waitForEvent('websocket');
+  // The first frames come while the page is still loading.
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      const { args } = JSON.parse(payload);
+      asked.push(...(args?.months ?? [args?.month].filter(Boolean)));
+    });
+    socket.on('framereceived', ({ payload }) => {
+      bytes += payload.length;
+    });
+  });
   await page.reload();
   const socket = await opened;
-  socket.on('framesent', ({ payload }) => {
-    const { args } = JSON.parse(payload);
-    asked.push(...(args?.months ?? [args?.month].filter(Boolean)));
-  });
-  socket.on('framereceived', ({ payload }) => {
-    bytes += payload.length;
-  });
   await page.getByRole('region', { name: 'January 2027 summary' }).waitFor();
   const isNext = ({ payload }) => payload.includes('2027-04');
   const next = socket.waitForEvent('framesent', isNext);
@@ -75,5 +73,3 @@ test('each month comes over the socket once, and none that is far from view', re
   assert.deepEqual(asked.toSorted(), [...PRELOADED, '2027-04']);
   assert.ok(bytes < SOCKET_BYTES, `${bytes} bytes over the socket`);
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
-import { openStage } from '../support/stage.mjs';
+import { real, storiesFrom } from '../support/stage.mjs';
+import { demoBudget, newBudget, noBudget } from '../support/starts.mjs';
 import {
   budgetGrid,
   chooseInBudgetMenu,
@@ -16,36 +16,41 @@ import {
   openDemo,
 } from '../support/vocabulary.mjs';
 
-let browser;
 let page;
 
-openStage(async (stage) => {
-  ({ browser, page } = stage);
+const EMPTY = { from: noBudget };
+
+const story = storiesFrom(newBudget, {}, (stage) => {
+  ({ page } = stage);
 });
 
-test('the first run welcomes and offers a new budget, an import and a demo', async () => {
-  await page.getByRole('heading', { level: 1, name: 'Welcome to Sobre' }).waitFor();
-  for (const name of ['Create new file', 'Import file', 'Try Demo']) {
-    await page.getByRole('button', { name }).waitFor();
-  }
-});
-
-test('a new budget opens at once, and its name is in the title of the tab', async () => {
-  await createBudget(page);
-  assert.match(await page.title(), /^Budget · .+ · Sobre$/);
-  await expectFocusNotLost(page);
-});
-
-test('a budget is renamed in place', async () => {
+/** Gives the open budget a name of its own. */
+async function rename() {
   await chooseInBudgetMenu(page, 'Rename Budget');
   const field = page.getByRole('textbox', { name: 'Budget name' });
   await field.fill('Our household');
   await field.press('Enter');
   await page.getByRole('button', { name: 'Our household' }).waitFor();
   await page.waitForFunction(() => document.title.includes('Our household'));
+}
+
+story('the first run welcomes and offers a new budget, an import and a demo', EMPTY, async () => {
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Sobre' }).waitFor();
+  for (const name of ['Create new file', 'Import file', 'Try Demo']) {
+    await page.getByRole('button', { name }).waitFor();
+  }
 });
 
-test('Ctrl+O closes the budget; the keyboard alone opens it again', async () => {
+story('a new budget opens at once, and its name is in the title of the tab', EMPTY, async () => {
+  await createBudget(page);
+  assert.match(await page.title(), /^Budget · .+ · Sobre$/);
+  await expectFocusNotLost(page);
+});
+
+story('a budget is renamed in place', () => rename());
+
+story('Ctrl+O closes the budget; the keyboard alone opens it again', async () => {
+  await rename();
   await closeBudget(page);
   const row = page.getByRole('row', { name: 'Our household' });
   await row.focus();
@@ -56,14 +61,15 @@ test('Ctrl+O closes the budget; the keyboard alone opens it again', async () => 
   await goToBudget(page);
 });
 
-test('a reload brings the same budget back', { skip: process.env.SOBRE_FAKE }, async () => {
+story('a reload brings the same budget back', real, async () => {
+  await rename();
   await page.reload();
   await page.getByRole('button', { name: 'Our household' }).waitFor();
   await goToBudget(page);
   assert.match(await page.title(), /Our household/);
 });
 
-test('the demo is made and opened', async () => {
+story('the demo is made and opened', async () => {
   await closeBudget(page);
   await openDemo(page);
 });
@@ -91,9 +97,9 @@ async function importBudget(path) {
   });
 }
 
-test('an import of a budget that is here is asked about, and both may be kept', {
-  skip: process.env.SOBRE_FAKE,
-}, async () => {
+const DEMO = { ...real, from: demoBudget };
+
+story('an import of a budget that is here is asked about, and both may be kept', DEMO, async () => {
   await importBudget(await exportBudget());
   const question = page.getByRole('alertdialog', { name: 'This budget is on this device already' });
   await question.waitFor();
@@ -105,9 +111,8 @@ test('an import of a budget that is here is asked about, and both may be kept', 
   await page.getByText('in its backups').waitFor();
 });
 
-test('a budget of the list is duplicated and renamed', {
-  skip: process.env.SOBRE_FAKE,
-}, async () => {
+story('a budget of the list is duplicated and renamed', real, async () => {
+  await rename();
   await closeBudget(page);
   await page.getByRole('button', { name: 'Options for Our household' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -122,7 +127,8 @@ test('a budget of the list is duplicated and renamed', {
   await goToBudget(page);
 });
 
-test('a budget is deleted after a question whose safe answer has the focus', async () => {
+story('a budget is deleted after a question whose safe answer has the focus', async () => {
+  await rename();
   await closeBudget(page);
   await page.getByRole('row', { name: 'Our household' }).press('Delete');
   const dialog = page.getByRole('alertdialog', { name: 'Delete Our household' });
@@ -134,11 +140,10 @@ test('a budget is deleted after a question whose safe answer has the focus', asy
   await page.locator('main :focus').waitFor();
 });
 
-test('the long address of a server pushes nothing aside on a phone', {
-  skip: process.env.SOBRE_FAKE,
-}, async () => {
+const EMPTY_ON_PHONE = { ...real, from: noBudget, width: 400, height: 820 };
+
+story('the long address of a server pushes nothing aside on a phone', EMPTY_ON_PHONE, async () => {
   const url = 'http://a-long-name-of-a-server.somewhere-in-the-family.example:5107/with/a/path';
-  await page.setViewportSize({ width: 400, height: 820 });
   await page.evaluate(
     (body) => {
       const headers = { 'Content-Type': 'application/json' };
@@ -150,8 +155,4 @@ test('the long address of a server pushes nothing aside on a phone', {
   await page.getByText(`Using server: ${url}`).waitFor();
   await page.getByRole('link', { name: 'Change' }).waitFor();
   await expectNoSidewaysScroll(page);
-});
-
-test('no page reported a fault', () => {
-  assert.deepEqual(browser.faults, []);
 });

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 import {
   budgetGrid,
   expectAccessible,
   expectFocusNotLost,
   notice,
-  openDemo,
   openRegister,
   registerGrid,
   registerRow,
   undo,
 } from '../support/vocabulary.mjs';
 
-let browser;
 let page;
 
-openStage(
-  async (stage) => {
-    ({ browser, page } = stage);
-    await openDemo(page);
-  },
-  { isReal: true, width: 1440, height: 900 },
-);
+const size = { width: 1440, height: 900 };
+const story = storiesFrom(demoBudget, { isReal: true, ...size }, (stage) => {
+  ({ page } = stage);
+});
 
 const search = () => page.getByRole('searchbox', { name: 'Search' });
 const chips = () => page.getByRole('toolbar', { name: 'Filters' });
@@ -45,7 +40,7 @@ async function expectRows(count) {
   );
 }
 
-test('the slash leads to the search, which finds words, days and amounts', real, async () => {
+story('the slash leads to the search, which finds words, days and amounts', async () => {
   await openRegister(page, 'All accounts');
   await page.keyboard.press('/');
   await search().and(page.locator(':focus')).waitFor();
@@ -71,7 +66,8 @@ test('the slash leads to the search, which finds words, days and amounts', real,
   await registerRow(page, /Smile Dental Practice/).waitFor();
 });
 
-test('the palette leads to a payee and to what is searched for', real, async () => {
+story('the palette leads to a payee and to what is searched for', async () => {
+  await openRegister(page, 'All accounts');
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   await page.keyboard.type('golden gr');
@@ -92,7 +88,8 @@ test('the palette leads to a payee and to what is searched for', real, async () 
   await search().and(page.locator('[value=""]')).waitFor();
 });
 
-test('a filter is built by keyboard, edited and removed', real, async () => {
+story('a filter is built by keyboard, edited and removed', async () => {
+  await openRegister(page, 'All accounts');
   await filterBy('Category');
   await page.keyboard.type('restau');
   await page.getByRole('option', { name: 'Restaurants' }).waitFor();
@@ -114,7 +111,8 @@ test('a filter is built by keyboard, edited and removed', real, async () => {
   await chips().waitFor({ state: 'detached' });
 });
 
-test('what the backend finds wrong is told in the builder', real, async () => {
+story('what the backend finds wrong is told in the builder', async () => {
+  await openRegister(page, 'All accounts');
   const dialog = await filterBy('Amount');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByRole('alert').getByText('Amount: Value cannot be empty').waitFor();
@@ -123,7 +121,9 @@ test('what the backend finds wrong is told in the builder', real, async () => {
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('amounts and ranges of days narrow the list together', real, async () => {
+/** Narrows the list to large amounts of this month. */
+async function filterLarge() {
+  await openRegister(page, 'All accounts');
   const dialog = await filterBy('Outflow');
   await dialog.getByRole('radio', { name: 'is at least' }).check({ force: true });
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('180+5');
@@ -133,9 +133,14 @@ test('amounts and ranges of days narrow the list together', real, async () => {
   await date.getByRole('button', { name: 'This month' }).click();
   await chips().getByText('Date: this month').waitFor();
   await registerRow(page, /Smile Dental Practice/).waitFor();
+}
+
+story('amounts and ranges of days narrow the list together', async () => {
+  await filterLarge();
 });
 
-test('filters are saved, come back from the menu and go again', real, async () => {
+story('filters are saved, come back from the menu and go again', async () => {
+  await filterLarge();
   await chips().getByRole('button', { name: 'Save filter' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save filter' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Large this month');
@@ -158,9 +163,7 @@ test('filters are saved, come back from the menu and go again', real, async () =
   await chips().waitFor({ state: 'detached' });
 });
 
-test('a spent amount of the budget shows its transactions, and Back leads back', real, async () => {
-  await page.getByRole('link', { name: 'Budget', exact: true }).click();
-  await budgetGrid(page).waitFor();
+story('a spent amount of the budget shows its transactions, and Back leads back', async () => {
   const spent = page.getByRole('link', {
     name: /^Spent November 2026 -[\d,.]+, show transactions$/,
   });
@@ -176,7 +179,7 @@ test('a spent amount of the budget shows its transactions, and Back leads back',
   await budgetGrid(page).waitFor();
 });
 
-test('going back and a reload keep what was searched for and sorted by', real, async () => {
+story('going back and a reload keep what was searched for and sorted by', async () => {
   await openRegister(page, 'All accounts');
   await search().fill('corner grill');
   await page.getByRole('columnheader', { name: 'Payment' }).click();
@@ -195,5 +198,3 @@ test('going back and a reload keep what was searched for and sorted by', real, a
     assert.equal(await search().inputValue(), 'corner grill');
   }
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

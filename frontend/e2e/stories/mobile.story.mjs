@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  notice,
-  openDemo,
-} from '../support/vocabulary.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
+import { expectAccessible, expectNoSidewaysScroll, notice } from '../support/vocabulary.mjs';
 
 let browser;
 let page;
 
-openStage(
-  async (stage) => {
-    ({ browser, page } = stage);
-    await openDemo(page);
-  },
-  { isReal: true, width: 400, height: 800 },
-);
+const phone = { width: 400, height: 800 };
+const story = storiesFrom(demoBudget, { isReal: true, ...phone }, async (stage) => {
+  ({ browser, page } = stage);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page
+    .getByRole('link', { name: /^Checking/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Checking' }).waitFor();
+  await card(/^Farm Stand Lakeview, Groceries, -34\.18/).waitFor();
+});
 
 const list = () => page.getByRole('group', { name: 'Transactions' });
 const card = (name) => list().getByRole('link', { name }).first();
@@ -48,28 +47,47 @@ async function expectTargets(root) {
   assert.deepEqual(small, []);
 }
 
-test('an account shows its transactions by day', real, async () => {
-  await page.getByRole('link', { name: 'Accounts' }).click();
-  await page
-    .getByRole('link', { name: /^Checking/ })
-    .first()
-    .click();
-  await page.getByRole('heading', { level: 1, name: 'Checking' }).waitFor();
+/** The demo with a lunch of 42.50 in two parts. */
+const splitLunch = demoBudgetWith(async (send) => {
+  const accounts = await send('accounts-get');
+  const payees = await send('payees-get');
+  const { list } = await send('get-categories');
+  const category = list.find(({ name }) => name === 'Restaurants').id;
+  const payee = payees.find(({ name }) => name === 'Corner Grill').id;
+  const account = accounts.find(({ name }) => name === 'Checking').id;
+  const all = { account, payee, date: '2026-11-20' };
+  const part = (id, amount) => ({
+    ...all,
+    id,
+    category,
+    amount,
+    is_child: true,
+    parent_id: 'lunch',
+  });
+  const added = [
+    { ...all, id: 'lunch', amount: -42_50, is_parent: true },
+    part('lunch-1', -20_00),
+    part('lunch-2', -22_50),
+  ];
+  await send('transactions-batch-update', { added });
+});
+const SPLIT = { from: splitLunch };
+
+story('an account shows its transactions by day', async () => {
   await list().getByRole('heading', { level: 2 }).first().waitFor();
-  await card(/^Farm Stand Lakeview, Groceries, -34\.18/).waitFor();
   await expectNoSidewaysScroll(page);
   await expectTargets(page.locator('main'));
   await expectAccessible(page);
 });
 
-test('a transaction is found by its words', real, async () => {
+story('a transaction is found by its words', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('swift taxi');
   await card(/^Swift Taxi/).waitFor();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
-test('Add starts with the amount, in the account that was looked at', real, async () => {
+story('Add starts with the amount, in the account that was looked at', async () => {
   await page.getByRole('link', { name: 'Add' }).click();
   await field('Amount').and(page.locator(':focus')).waitFor();
   assert.equal(await chooser('Account').inputValue(), 'Checking');
@@ -83,8 +101,19 @@ test('Add starts with the amount, in the account that was looked at', real, asyn
   await card(/^Corner Grill, Restaurants, -42\.50/).waitFor();
 });
 
-test('it is turned into a split with parts that add up', real, async () => {
+/** Adds a lunch of 42.50 and opens it. */
+async function openNewLunch() {
+  await page.getByRole('link', { name: 'Add' }).click();
+  await field('Amount').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('42.50');
+  await choose('Payee', 'Corner Gr');
+  await choose('Category', 'restau');
+  await save();
   await card(/^Corner Grill, Restaurants, -42\.50/).click();
+}
+
+story('a transaction is turned into a split with parts that add up', async () => {
+  await openNewLunch();
   await choose('Category', 'split');
   const part = (number) => form().getByRole('group', { name: `Line ${number}` });
   await part(1).getByRole('textbox', { name: 'Amount' }).fill('20');
@@ -98,7 +127,7 @@ test('it is turned into a split with parts that add up', real, async () => {
   await card(/^Corner Grill, Split \(2\), -42\.50/).waitFor();
 });
 
-test('the sign is turned with one tap, and deleting can be undone', real, async () => {
+story('the sign of a split is turned with one tap, and deleting can be undone', SPLIT, async () => {
   await card(/^Corner Grill, Split \(2\), -42\.50/).click();
   await form().getByRole('radio', { name: 'Deposit' }).check({ force: true });
   await save();
@@ -115,7 +144,7 @@ test('the sign is turned with one tap, and deleting can be undone', real, async 
   await card(/^Corner Grill, Split \(2\), 42\.50/).waitFor();
 });
 
-test('a search shows each split as one card, and none twice', real, async () => {
+story('a search shows each split as one card, and none twice', SPLIT, async () => {
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.pressSequentially('corner grill', { delay: 40 });
   await card(/^Corner Grill, Split \(2\)/).waitFor();
@@ -131,7 +160,7 @@ test('a search shows each split as one card, and none twice', real, async () => 
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
-test('several are selected and changed together', real, async () => {
+story('several are selected and changed together', async () => {
   const select = page.getByRole('button', { name: 'Select transactions' });
   await select.click();
   const box = (name) => list().getByRole('checkbox', { name }).first();
@@ -147,7 +176,7 @@ test('several are selected and changed together', real, async () => {
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
-test('an account is reconciled, and a mark ticks off', real, async () => {
+story('an account is reconciled, and a mark ticks off', async () => {
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const field = page.getByRole('textbox', { name: 'Bank balance' });
   await field.press('End');
@@ -163,7 +192,7 @@ test('an account is reconciled, and a mark ticks off', real, async () => {
   await bar.waitFor({ state: 'detached' });
 });
 
-test('what stands in a field on the way back is there again', real, async () => {
+story('what stands in a field on the way back is there again', async () => {
   await page.getByRole('link', { name: 'Add' }).click();
   await field('Amount').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('12.50');
@@ -178,7 +207,7 @@ test('what stands in a field on the way back is there again', real, async () => 
   await list().waitFor();
 });
 
-test('a transaction changed in another tab too asks which version stays', real, async () => {
+story('a transaction changed in another tab too asks which version stays', async () => {
   await card(/^Farm Stand Lakeview, Groceries, -34\.18/).click();
   await field('Notes').fill('apples');
   const other = await browser.newPage();
@@ -204,7 +233,7 @@ test('a transaction changed in another tab too asks which version stays', real, 
   await card(/^Farm Stand Lakeview, Groceries, -35\.00/).waitFor();
 });
 
-test('a window made narrow takes what is being typed into a cell', real, async () => {
+story('a window made narrow takes what is being typed into a cell', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const notes = page.locator('[role=row][data-row-id] [data-col=notes]').first();
   await notes.click();
@@ -212,5 +241,3 @@ test('a window made narrow takes what is being typed into a cell', real, async (
   await page.setViewportSize({ width: 400, height: 800 });
   await list().getByText('typed while turning').first().waitFor();
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

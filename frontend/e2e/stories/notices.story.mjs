@@ -3,31 +3,28 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  notice,
-  openDemo,
-  rest,
-} from '../support/vocabulary.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
+import { expectAccessible, expectNoSidewaysScroll, notice, rest } from '../support/vocabulary.mjs';
 
 let page;
 let push;
 
-openStage(
-  async (stage) => {
-    ({ page } = stage);
+/** The demo budget, in a page that is told what the program never says here. */
+const overheard = {
+  ...demoBudget,
+  enter: async (page, app) => {
     await page.routeWebSocket(/\/ws/, (socket) => {
       socket.connectToServer();
       push = (data) => socket.send(JSON.stringify({ event: 'sync-event', data }));
     });
-    await page.reload();
-    await openDemo(page);
+    await demoBudget.enter(page, app);
   },
-  { isReal: true },
-);
+};
+
+const story = storiesFrom(overheard, { isReal: true, width: 1440, height: 820 }, (stage) => {
+  ({ page } = stage);
+});
 
 const missing = { isMissingKey: true };
 const NOTICES = [
@@ -63,7 +60,7 @@ async function keepPicture(name) {
 }
 
 for (const [subtype, title, button, meta] of NOTICES) {
-  test(`${subtype}${meta ? ` with ${Object.keys(meta)}` : ''} says "${title}"`, real, async () => {
+  story(`${subtype}${meta ? ` with ${Object.keys(meta)}` : ''} says "${title}"`, async () => {
     for (const width of [1440, 400]) {
       await page.setViewportSize({ width, height: 820 });
       await tell(subtype, meta);
@@ -92,7 +89,7 @@ for (const [subtype, title, button, meta] of NOTICES) {
  */
 const linksOf = (subtype) => (['file-old-version', 'file-has-reset'].includes(subtype) ? 1 : 0);
 
-test('what passes by itself is not told', real, async () => {
+story('what passes by itself is not told', async () => {
   for (const subtype of ['network', 'beta-version']) await tell(subtype);
   await tell('invalid-schema');
   await notice(page, 'Update required').waitFor();

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectFocused,
   expectNoSidewaysScroll,
   notice,
   openApp,
-  openDemo,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -18,16 +17,12 @@ let page;
 let first;
 let second;
 
-const stage = openStage(
-  async () => {
-    ({ app, browser, page } = stage);
-    await openDemo(page);
-    await page.getByRole('link', { name: 'Payees', exact: true }).click();
-    await table(page).waitFor();
-    [first, second] = await names(page);
-  },
-  { isReal: true },
-);
+const story = storiesFrom(demoBudget, { isReal: true }, async (stage) => {
+  ({ app, browser, page } = stage);
+  await page.getByRole('link', { name: 'Payees', exact: true }).click();
+  await table(page).waitFor();
+  [first, second] = await names(page);
+});
 
 const table = (tab) => tab.getByRole('grid', { name: 'Payees' });
 const row = (tab, name) => table(tab).getByRole('row', { name, exact: true });
@@ -40,7 +35,7 @@ async function names(tab) {
   return rows.evaluateAll((found) => found.map((it) => it.getAttribute('aria-label')));
 }
 
-test('the table shows the payees, is accessible and can be searched', real, async () => {
+story('the table shows the payees, is accessible and can be searched', async () => {
   await row(page, first)
     .getByRole('gridcell', { name: /transactions?$|^Unused$/ })
     .waitFor();
@@ -54,7 +49,7 @@ test('the table shows the payees, is accessible and can be searched', real, asyn
   await row(page, first).waitFor();
 });
 
-test('a payee is renamed in place, and another tab shows it', real, async () => {
+story('a payee is renamed in place, and another tab shows it', async () => {
   const other = await openApp(browser, app);
   await other.goto(`${new URL(other.url()).origin}/payees`);
   await row(other, first).waitFor();
@@ -66,10 +61,9 @@ test('a payee is renamed in place, and another tab shows it', real, async () => 
   await expectFocused(cell(page, 'Aardvark Market'));
   await undo(page);
   await row(other, first).waitFor();
-  await other.close();
 });
 
-test('two payees are merged into the chosen one, and undo parts them', real, async () => {
+story('two payees are merged into the chosen one, and undo parts them', async () => {
   const other = await openApp(browser, app);
   await other.goto(`${new URL(other.url()).origin}/payees`);
   await row(other, second).waitFor();
@@ -88,10 +82,9 @@ test('two payees are merged into the chosen one, and undo parts them', real, asy
   await notice(page, /^Merged 1 payee into/).waitFor();
   await undo(page);
   await row(other, first).waitFor();
-  await other.close();
 });
 
-test('a payee in use is deleted only after a question', real, async () => {
+story('a payee in use is deleted only after a question', async () => {
   await cell(page, second).focus();
   await page.keyboard.press('d');
   const question = page.getByRole('alertdialog', { name: `Delete ${second}?` });
@@ -100,7 +93,7 @@ test('a payee in use is deleted only after a question', real, async () => {
   await expectFocused(cell(page, second));
 });
 
-test('the number of transactions leads to them, and back to the same payee', real, async () => {
+story('the number of transactions leads to them, and back to the same payee', async () => {
   await cell(page, second).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -109,15 +102,11 @@ test('the number of transactions leads to them, and back to the same payee', rea
   await expectFocused(row(page, second).locator('[data-col=transactions]'));
 });
 
-test('a phone shows names and numbers, and the rest in the menu of a row', real, async () => {
-  const size = page.viewportSize();
+story('a phone shows names and numbers, and the rest in the menu of a row', async () => {
   await page.setViewportSize({ width: 400, height: 800 });
   await expectNoSidewaysScroll(page);
   await cell(page, first).click();
   const sheet = page.getByRole('dialog', { name: first });
   await sheet.getByRole('button', { name: 'Rename' }).click();
   await page.keyboard.press('Escape');
-  await page.setViewportSize(size);
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -1,28 +1,22 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectFocusNotLost,
   notice,
-  openDemo,
   openRegister,
   registerGrid,
   registerRow,
   undo,
 } from '../support/vocabulary.mjs';
 
-let browser;
 let page;
 
-openStage(
-  async (stage) => {
-    ({ browser, page } = stage);
-    await openDemo(page);
-    await openRegister(page, 'Checking');
-  },
-  { isReal: true, width: 1440, height: 900 },
-);
+const size = { width: 1440, height: 900 };
+const story = storiesFrom(demoBudget, { isReal: true, ...size }, async (stage) => {
+  ({ page } = stage);
+  await openRegister(page, 'Checking');
+});
 
 const bar = () => page.getByRole('region', { name: 'Reconciliation' });
 
@@ -38,7 +32,8 @@ async function start(change) {
   return cleared;
 }
 
-test('a difference shows at once, with what is not cleared yet', real, async () => {
+/** Starts with a bank that has less by what is not cleared yet; waits for the list of that. */
+async function startWithDifference() {
   await start('-46.68');
   await bar().getByText('-46.68', { exact: true }).waitFor();
   await page.waitForFunction(
@@ -46,48 +41,60 @@ test('a difference shows at once, with what is not cleared yet', real, async () 
   );
   // The next key is for the list.
   await page.waitForFunction(() => document.activeElement?.closest('[role=grid]'));
-  await expectAccessible(page);
-});
+}
 
-test('the difference is explained, and one press takes it away', real, async () => {
+const farmStand = () => registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
+
+/** Has the difference explained, and clears what explains it; `look` sees the explanation. */
+async function clearDifference({ look } = {}) {
   await bar().getByRole('button', { name: 'Explain difference' }).click();
   const guess = bar().getByRole('list', { name: 'Explanations' }).getByRole('listitem').first();
   await guess.getByText('Farm Stand Lakeview').waitFor();
-  await expectAccessible(page);
+  await look?.();
   await guess.getByRole('button', { name: 'Mark cleared' }).click();
   await bar().getByText('All reconciled!').waitFor();
+}
+
+story('a difference shows at once, with what is not cleared yet', async () => {
+  await startWithDifference();
+  await expectAccessible(page);
 });
 
-test('Space and L tick off the focused row without leaving the list', real, async () => {
+story('the difference is explained, and one press takes it away', async () => {
+  await startWithDifference();
+  await clearDifference({ look: () => expectAccessible(page) });
+});
+
+story('Space and L tick off the focused row without leaving the list', async () => {
+  await startWithDifference();
+  await clearDifference();
   await bar().getByRole('switch', { name: 'Uncleared only' }).uncheck({ force: true });
-  const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
-  await row.getByRole('gridcell', { name: /^Payee/ }).focus();
+  await farmStand()
+    .getByRole('gridcell', { name: /^Payee/ })
+    .focus();
   await page.keyboard.press('Space');
-  await row.getByRole('button', { name: 'Cleared', pressed: false }).waitFor();
+  await farmStand().getByRole('button', { name: 'Cleared', pressed: false }).waitFor();
   await expectFocusNotLost(page);
   await page.keyboard.press('l');
-  await row.getByRole('button', { name: 'Cleared', pressed: true }).waitFor();
+  await farmStand().getByRole('button', { name: 'Cleared', pressed: true }).waitFor();
   await bar().getByText('All reconciled!').waitFor();
 });
 
-test('being done locks what agrees with the bank', real, async () => {
+story('being done locks what agrees with the bank, which asks before it is changed', async () => {
+  await startWithDifference();
+  await clearDifference();
   await bar().getByRole('button', { name: 'Done Reconciling' }).click();
   await bar().waitFor({ state: 'detached' });
   await notice(page, 'Reconciled Checking').waitFor();
-  const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
-  await row.getByRole('button', { name: 'Cleared, reconciled' }).waitFor();
-});
-
-test('a locked transaction asks before it is changed', real, async () => {
-  const row = registerRow(page, /Farm Stand Lakeview, Groceries, -34\.18/);
-  await row.getByRole('gridcell', { name: 'Category' }).click();
+  await farmStand().getByRole('button', { name: 'Cleared, reconciled' }).waitFor();
+  await farmStand().getByRole('gridcell', { name: 'Category' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Unlock transaction' });
   await dialog.waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('a difference that stays is settled by a transaction, and undone', real, async () => {
+story('a difference that stays is settled by a transaction, and undone', async () => {
   await start('+5');
   await bar().getByText('+5.00', { exact: true }).waitFor();
   await bar().getByRole('button', { name: 'Create Reconciliation Transaction' }).click();
@@ -101,5 +108,3 @@ test('a difference that stays is settled by a transaction, and undone', real, as
   await bar().getByRole('button', { name: 'Done Reconciling' }).click();
   await bar().waitFor({ state: 'detached' });
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

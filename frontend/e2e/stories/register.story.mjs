@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { readRows, rowDifferences } from '../support/rows.mjs';
-import { openStage, real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectFocusNotLost,
   newTransaction,
   notice,
   openApp,
-  openDemo,
   openRegister,
   registerGrid,
   registerRow,
@@ -17,18 +16,14 @@ import {
 let app;
 let browser;
 let page;
-let start;
-/** Steps made since the start, each to be undone. */
-let steps = 0;
+/** Steps made in the story, each to be undone. */
+let steps;
 
-openStage(
-  async (stage) => {
-    ({ app, browser, page } = stage);
-    await openDemo(page);
-    start = await readRows(page);
-  },
-  { isReal: true, width: 1440, height: 900 },
-);
+const size = { width: 1440, height: 900 };
+const story = storiesFrom(demoBudget, { isReal: true, ...size }, (stage) => {
+  ({ app, browser, page } = stage);
+  steps = 0;
+});
 
 /** Waits until the field of the form has the keyboard. */
 async function expectField(name) {
@@ -54,19 +49,34 @@ async function type(payee, notes, category, payment) {
   steps += 1;
 }
 
-test('twenty transactions are typed by keyboard alone', real, async () => {
-  await openRegister(page, 'Cash');
-  await registerGrid(page).waitFor();
+/** Opens the form for a transaction of an account, at its payee. */
+async function openForm(account) {
+  await openRegister(page, account);
   await page.keyboard.press('t');
   await expectField('Date');
   await page.keyboard.press('Tab');
-  for (let count = 1; count <= 18; count += 1) {
-    await type('Corner Grill', `lunch ${count}`, 'Restaurants', `${count}.50`);
+}
+
+async function closeForm() {
+  await page.keyboard.press('Escape');
+  await newTransaction(page).waitFor({ state: 'detached' });
+}
+
+/** Types lunches of 1.50, 2.50 and so on into the open form. */
+async function typeLunches(count) {
+  for (let number = 1; number <= count; number += 1) {
+    await type('Corner Grill', `lunch ${number}`, 'Restaurants', `${number}.50`);
   }
-  await registerRow(page, /Corner Grill, Restaurants, -18\.50/).waitFor();
+  await registerRow(page, new RegExp(`Corner Grill, Restaurants, -${count}\\.50`)).waitFor();
+}
+
+story('eighteen transactions are typed by keyboard alone', async () => {
+  await openForm('Cash');
+  await typeLunches(18);
 });
 
-test('one is split in three', real, async () => {
+/** Types one in three parts into the open form. */
+async function typeSplit() {
   await expectField('Payee');
   await page.keyboard.type('Corner Grill');
   await page.keyboard.press('Tab');
@@ -85,67 +95,113 @@ test('one is split in three', real, async () => {
   await page.keyboard.press('ControlOrMeta+Enter');
   steps += 1;
   await registerRow(page, /split, -60\.00/).waitFor();
+}
+
+story('one is split in three', async () => {
+  await openForm('Cash');
+  await typeSplit();
 });
 
-test('a transfer takes the money to the other account', real, async () => {
+async function typeTransfer() {
   await type('Savings', 'put aside', null, '25');
   await registerRow(page, /Savings, -25\.00/).waitFor();
-  await page.keyboard.press('Escape');
-  await newTransaction(page).waitFor({ state: 'detached' });
+}
+
+story('a transfer takes the money to the other account', async () => {
+  await openForm('Cash');
+  await typeTransfer();
+  await closeForm();
   await expectFocusNotLost(page);
   await openRegister(page, 'Savings');
   await registerRow(page, /Cash, 25\.00/).waitFor();
 });
 
-test('the register is accessible, with its form open too', real, async () => {
+story('the register is accessible, with its form open too', async () => {
+  await openRegister(page, 'Savings');
   await expectAccessible(page);
   await page.keyboard.press('t');
   await expectField('Date');
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
 });
 
-test('going back while typing loses nothing', real, async () => {
+/** Goes back to the register of Savings, and forward again. */
+async function goBackAndForth() {
+  await page.goBack();
+  await page.getByRole('grid', { name: 'Transactions, Savings' }).waitFor();
+  await page.goForward();
+}
+
+const notes = () => page.getByRole('textbox', { name: 'Notes' });
+
+story('going back while typing a transaction loses nothing', async () => {
   await openRegister(page, 'Savings');
-  await openRegister(page, 'Cash');
-  const notes = page.getByRole('textbox', { name: 'Notes' });
-  await page.keyboard.press('t');
-  await expectField('Date');
-  await page.keyboard.press('Tab');
+  await openForm('Cash');
   await page.keyboard.type('Rewe');
   await page.keyboard.press('Tab');
   await page.keyboard.type('half typed');
-  await page.goBack();
-  await page.getByRole('grid', { name: 'Transactions, Savings' }).waitFor();
-  await page.goForward();
+  await goBackAndForth();
   await newTransaction(page).waitFor();
-  assert.equal(await notes.inputValue(), 'half typed');
-  await newTransaction(page).getByRole('button', { name: 'Cancel' }).click();
-  const before = await registerGrid(page)
-    .locator('[data-row-id]')
-    .first()
-    .getAttribute('data-row-id');
-  const row = registerGrid(page).locator(`[data-row-id="${before}"]`);
-  await row.locator('[data-col=notes]').click();
-  await notes.fill('kept on the way back');
-  await page.goBack();
-  await page.getByRole('grid', { name: 'Transactions, Savings' }).waitFor();
-  await page.goForward();
-  await row.getByText('kept on the way back').waitFor();
-  steps += 1;
+  assert.equal(await notes().inputValue(), 'half typed');
 });
 
-test('what was typed is found by its words and put in another category', real, async () => {
+/** Leaves the register of Cash while a note is typed into its first row. */
+async function leaveWhileTyping() {
+  await openRegister(page, 'Savings');
   await openRegister(page, 'Cash');
-  await page.getByRole('searchbox', { name: 'Search' }).fill('lunch');
-  await registerRow(page, /-18\.50/).waitFor();
+  const first = registerGrid(page).locator('[data-row-id]').first();
+  const id = await first.getAttribute('data-row-id');
+  const row = registerGrid(page).locator(`[data-row-id="${id}"]`);
+  await row.locator('[data-col=notes]').click();
+  await notes().fill('kept on the way back');
+  await goBackAndForth();
+  await row.getByText('kept on the way back').waitFor();
+  steps += 1;
+}
+
+story('going back while typing into a cell keeps what was typed', async () => {
+  await leaveWhileTyping();
+});
+
+/** The demo with eighteen lunches of 1.50, 2.50 and so on. */
+const manyLunches = demoBudgetWith(async (send) => {
+  const named = (list, name) => list.find((each) => each.name === name).id;
+  const account = named(await send('accounts-get'), 'Cash');
+  const payee = named(await send('payees-get'), 'Corner Grill');
+  const category = named((await send('get-categories')).list, 'Restaurants');
+  const added = Array.from({ length: 18 }, (_, at) => ({
+    ...{ account, payee, category, date: '2026-11-20' },
+    notes: `lunch ${at + 1}`,
+    amount: -(at + 1) * 100 - 50,
+  }));
+  await send('transactions-batch-update', { added });
+});
+
+/** Puts the selected transactions in another category. */
+async function categorize(name) {
+  await page.keyboard.press('c');
+  await page.getByRole('dialog', { name: /^Category of \d+ transactions$/ }).waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  steps += 1;
+}
+
+/** Selects all transactions that have a word, from the one of an amount. */
+async function selectFound(word, amount, count) {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
+  await registerRow(page, amount).waitFor();
   await page.waitForFunction(
-    () => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === '19',
+    (rows) => document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') === rows,
+    String(count + 1),
   );
-  await registerRow(page, /-18\.50/)
-    .getByRole('gridcell', { name: 'Payee' })
-    .focus();
+  await registerRow(page, amount).getByRole('gridcell', { name: 'Payee' }).focus();
   await page.keyboard.press('ControlOrMeta+a');
+}
+
+const LUNCHES = { from: manyLunches };
+
+story('what was typed is found by its words and put in another category', LUNCHES, async () => {
+  await openRegister(page, 'Cash');
+  await selectFound('lunch', /-18\.50/, 18);
   await page.getByRole('toolbar', { name: /^18 selected, total -180\.00/ }).waitFor();
   await expectAccessible(page);
   // What has no room in the bar is in its menu.
@@ -158,15 +214,11 @@ test('what was typed is found by its words and put in another category', real, a
   await registerRow(page, /-18\.50/)
     .getByRole('gridcell', { name: 'Payee' })
     .focus();
-  await page.keyboard.press('c');
-  await page.getByRole('dialog', { name: /^Category of \d+ transactions$/ }).waitFor();
-  await page.keyboard.type('Groceries');
-  await page.keyboard.press('Enter');
-  steps += 1;
+  await categorize('Groceries');
   await registerRow(page, /Corner Grill, Groceries, -18\.50/).waitFor();
 });
 
-test('the account is closed, its money goes to another one', real, async () => {
+async function closeCash() {
   await openRegister(page, 'Cash');
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Close Account' }).click();
@@ -177,6 +229,10 @@ test('the account is closed, its money goes to another one', real, async () => {
   await dialog.waitFor({ state: 'detached' });
   steps += 1;
   await page.getByRole('heading', { level: 1, name: /^Closed: Cash/ }).waitFor();
+}
+
+story('the account is closed, its money goes to another one', async () => {
+  await closeCash();
 });
 
 /** Undoes everything in a tab. Steps of another tab are named and asked about. */
@@ -199,27 +255,35 @@ async function undoAll(tab, isForeign) {
   }
 }
 
-test('everything is undone, and the budget is what it was, row for row', real, async () => {
+story('everything is undone, and the budget is what it was, row for row', async () => {
+  const start = await readRows(page);
+  await openForm('Cash');
+  await typeLunches(3);
+  await typeSplit();
+  await typeTransfer();
+  await closeForm();
+  await leaveWhileTyping();
+  await selectFound('lunch', /-3\.50/, 3);
+  await page.getByRole('toolbar', { name: /^3 selected/ }).waitFor();
+  await categorize('Groceries');
+  await registerRow(page, /Corner Grill, Groceries, -3\.50/).waitFor();
+  await closeCash();
   await undoAll(page, false);
   assert.deepEqual(rowDifferences(start, await readRows(page)), []);
   await page.getByRole('heading', { level: 1, name: 'Cash' }).waitFor();
 });
 
-test('a second tab sees what is typed, and undoes it after naming it', real, async () => {
-  steps = 0;
+story('a second tab sees what is typed, and undoes it after naming it', async () => {
+  const start = await readRows(page);
   const other = await openApp(browser, app);
   await openRegister(other, 'Cash');
-  await openRegister(page, 'Cash');
-  await page.keyboard.press('t');
-  await expectField('Date');
-  await page.keyboard.press('Tab');
+  await page.bringToFront();
+  await openForm('Cash');
   await type('Corner Grill', 'seen elsewhere', 'Restaurants', '3.21');
   await registerRow(other, /Corner Grill, Restaurants, -3\.21/).waitFor();
-  await page.keyboard.press('Escape');
+  await closeForm();
+  await other.bringToFront();
   await undoAll(other, true);
   await registerRow(page, /-3\.21/).waitFor({ state: 'detached' });
   assert.deepEqual(rowDifferences(start, await readRows(page)), []);
-  await other.close();
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

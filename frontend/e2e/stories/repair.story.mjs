@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { sendCalls } from '../support/rows.mjs';
-import { openStage, real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 import {
   chooseInBudgetMenu,
   expectAccessible,
   expectFocusNotLost,
   expectNoSidewaysScroll,
-  openDemo,
 } from '../support/vocabulary.mjs';
 
-let browser;
 let page;
 
-openStage(
-  async (stage) => {
-    ({ browser, page } = stage);
-    await openDemo(page);
-  },
-  { isReal: true },
-);
+const story = storiesFrom(demoBudget, { isReal: true }, async (stage) => {
+  ({ page } = stage);
+  await chooseInBudgetMenu(page, /Repair splits/);
+  await title().waitFor();
+});
+
+const title = () => page.getByRole('heading', { level: 1, name: 'Repair splits' });
 
 const result = () => page.getByRole('region', { name: 'Result' });
 const repair = () => page.getByRole('button', { name: 'Repair split transactions' }).click();
@@ -39,16 +37,14 @@ async function breakSplit() {
   await sendCalls(page, [['transactions-batch-update', { updated }]]);
 }
 
-test('sound splits need no repair', real, async () => {
-  await chooseInBudgetMenu(page, /Repair splits/);
-  await page.getByRole('heading', { level: 1, name: 'Repair splits' }).waitFor();
+story('sound splits need no repair', async () => {
   await expectAccessible(page);
   await repair();
   await result().getByText('No split transactions found needing repair.').waitFor();
   await expectFocusNotLost(page);
 });
 
-test('what an interrupted change left behind is put right and counted', real, async () => {
+story('what an interrupted change left behind is put right and counted', async () => {
   await breakSplit();
   await repair();
   await result().getByText('Fixed 1 split with the wrong cleared flag.').waitFor();
@@ -57,11 +53,9 @@ test('what an interrupted change left behind is put right and counted', real, as
   await result().getByText('No split transactions found needing repair.').waitFor();
 });
 
-test('the page fits a phone', real, async () => {
+story('the page fits a phone', async () => {
   await page.setViewportSize({ width: 400, height: 800 });
-  await page.getByRole('heading', { level: 1, name: 'Repair splits' }).waitFor();
+  await title().waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
-
-test('no page reported a fault', real, () => assert.deepEqual(browser.faults, []));

@@ -1,14 +1,12 @@
 // A register of 186,000 lines, more than an element can be high, read while it is written to.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { bigBudget } from '../support/bigBudget.mjs';
-import { openBrowser } from '../support/browser.mjs';
-import { startApp } from '../support/program.mjs';
 import { dragBar, linesInView, listBody, notePages, redrawnLines } from '../support/scrolling.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { start, withProgram } from '../support/starts.mjs';
 import { openApp, openRegister, registerGrid } from '../support/vocabulary.mjs';
 
 const big = bigBudget();
-const skip = { skip: big.whyNot };
 /** Lines drawn at most: what is in view, and five on each side. */
 const MOST_ROWS = 40;
 /** More places than pages are kept for. */
@@ -19,18 +17,22 @@ let page;
 let asked;
 let lines;
 
-before(async () => {
-  if (big.whyNot) return;
-  app = await startApp({ dataDir: big.make() });
-  browser = await openBrowser({ width: 1440, height: 900, hasScrollBars: true, isTraced: false });
-  asked = notePages(browser.context);
-  page = await openApp(browser, app);
-  await page.getByRole('row', { name: 'Size-L' }).click();
-  lines = await openAll(page);
+const size = { width: 1440, height: 900 };
+const manyLines = start({
+  prepare: (dataDir) => {
+    big.make(dataDir);
+    return withProgram(dataDir, () => {});
+  },
+  enter: async (tab, app) => {
+    asked = notePages(tab.context());
+    await tab.goto(app.url);
+    await tab.getByRole('row', { name: 'Size-L' }).click();
+  },
 });
-after(async () => {
-  await browser?.close();
-  await app?.remove();
+const options = { skip: big.whyNot, hasScrollBars: true, isTraced: false, ...size };
+const story = storiesFrom(manyLines, options, async (stage) => {
+  ({ app, browser, page } = stage);
+  lines = await openAll(page);
 });
 
 /** Opens the register of all accounts; answers how many lines it has. */
@@ -73,17 +75,17 @@ function expectInOrder(shown) {
   );
 }
 
-test('the bar is dragged to the end, where the oldest transaction stands', skip, async () => {
+story('the bar is dragged to the end, where the oldest transaction stands', async () => {
   await dragBar(page, 0, 1, 60);
   await expectInView(lines - 1);
   assert.ok((await drawnRows()) <= MOST_ROWS);
   expectInOrder(await linesInView(page));
 });
 
-test('from the middle, the wheel goes on line by line', skip, async () => {
-  const end = await linesInView(page);
-  await dragBar(page, 1, 0.5, 20);
-  const shown = await otherLines(end);
+story('from the middle, the wheel goes on line by line', async () => {
+  const top = await linesInView(page);
+  await dragBar(page, 0, 0.5, 20);
+  const shown = await otherLines(top);
   expectInOrder(shown);
   const [first, second] = shown;
   assert.ok(Math.abs(first.line - lines / 2) < lines / 20, `${first.line} is not the middle`);
@@ -98,7 +100,7 @@ test('from the middle, the wheel goes on line by line', skip, async () => {
   );
 });
 
-test('the keys go to both ends, by pages and by lines', skip, async () => {
+story('the keys go to both ends, by pages and by lines', async () => {
   const focused = (line) =>
     page.waitForFunction(
       (index) => document.activeElement?.closest('[role=row]')?.ariaRowIndex === String(index),
@@ -121,7 +123,7 @@ test('the keys go to both ends, by pages and by lines', skip, async () => {
   await focused(0);
 });
 
-test('what another tab edits is drawn alone, also while the list scrolls', skip, async () => {
+story('what another tab edits is drawn alone, also while the list scrolls', async () => {
   const other = await openApp({ newPage: browser.newWindow }, app);
   await openAll(other);
   await page.keyboard.press('ControlOrMeta+Home');
@@ -145,10 +147,9 @@ test('what another tab edits is drawn alone, also while the list scrolls', skip,
   await expectInView(0);
   const read = pages.slice(before);
   assert.deepEqual(new Set(read).size, read.length, `a page was read again: ${read}`);
-  await other.close();
 });
 
-test('a page not looked at for long is given up, one just left is not', skip, async () => {
+story('a page not looked at for long is given up, one just left is not', async () => {
   const goTo = (share) =>
     listBody(page).evaluate((list, to) => {
       list.scrollTop = list.scrollHeight * to;
@@ -169,5 +170,3 @@ test('a page not looked at for long is given up, one just left is not', skip, as
   await expectInView(shown[1].line);
   assert.equal(pages.length, before + 1, 'a page just left was read again');
 });
-
-test('no page reported a fault', skip, () => assert.deepEqual(browser.faults, []));

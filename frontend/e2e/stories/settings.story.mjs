@@ -1,21 +1,20 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openApp,
-  openDemo,
   openRegister,
   registerGrid,
 } from '../support/vocabulary.mjs';
 
+let app;
+let browser;
 let page;
-let other;
 
-const stage = openStage(async () => {
-  ({ page } = stage);
-  await openDemo(page);
+const story = storiesFrom(demoBudget, { isReal: true }, async (stage) => {
+  ({ app, browser, page } = stage);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 });
@@ -26,12 +25,19 @@ const choose = async (field, option) => {
 };
 
 /** A date of the other tab's register in the given form. */
-const showsDates = (form) => registerGrid(other).getByRole('row', { name: form }).first().waitFor();
+const showsDates = (other, form) =>
+  registerGrid(other).getByRole('row', { name: form }).first().waitFor();
 
-test('every date format is at once that of a register in another tab', real, async () => {
-  other = await openApp(stage.browser, stage.app);
+/** Another tab, with a register. */
+async function openOther() {
+  const other = await openApp(browser, app);
   await openRegister(other, 'Checking');
-  await showsDates(/\b\d\d\/\d\d\/2026\b/);
+  return other;
+}
+
+story('every date format is at once that of a register in another tab', async () => {
+  const other = await openOther();
+  await showsDates(other, /\b\d\d\/\d\d\/2026\b/);
   for (const [format, form] of [
     ['YYYY-MM-DD', /\b2026-\d\d-\d\d\b/],
     ['MM.DD.YYYY', /\b1[01]\.\d\d\.2026\b/],
@@ -41,11 +47,12 @@ test('every date format is at once that of a register in another tab', real, asy
   ]) {
     await choose('Date format', format);
     await page.getByText('Saved').waitFor();
-    await showsDates(form);
+    await showsDates(other, form);
   }
 });
 
-test('so are number formats, in the sidebar too', real, async () => {
+story('so are number formats, in the sidebar too', async () => {
+  const other = await openOther();
   const balance = (tab, form) =>
     tab.getByRole('link', { name: new RegExp(`^Checking, balance ${form}$`) }).waitFor();
   await balance(page, '-?[\\d,]+\\.\\d\\d');
@@ -59,7 +66,8 @@ test('so are number formats, in the sidebar too', real, async () => {
   await balance(other, '-?[\\d,]+\\.\\d\\d');
 });
 
-test('the calendar begins on the day that was chosen', real, async () => {
+story('the calendar begins on the day that was chosen', async () => {
+  const other = await openOther();
   await choose('First day of the week', 'Monday');
   await page.getByText('Saved').waitFor();
   await other.keyboard.press('t');
@@ -71,10 +79,9 @@ test('the calendar begins on the day that was chosen', real, async () => {
   const first = other.getByRole('dialog').locator('th').first();
   await first.waitFor();
   assert.equal(await first.textContent(), 'Mon');
-  await other.close();
 });
 
-test('the budget is exported', real, async () => {
+story('the budget is exported', async () => {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export data' }).click();
   const file = await download;
@@ -82,17 +89,27 @@ test('the budget is exported', real, async () => {
   await page.getByText(`Exported ${file.suggestedFilename()}`).waitFor();
 });
 
-test('the advanced settings are at an address of their own', real, async () => {
+/** Opens the advanced settings by their address. */
+async function openAdvanced() {
   await page.goto(new URL('/settings#advanced', page.url()).href);
-  await page.getByRole('button', { name: 'Reset budget cache' }).click();
+  await resetCache().waitFor();
+}
+
+const resetCache = () => page.getByRole('button', { name: 'Reset budget cache' });
+
+story('the advanced settings are at an address of their own', async () => {
+  await openAdvanced();
+  await resetCache().click();
   await page.getByText('Every number was recalculated.').waitFor();
   await page.getByRole('link', { name: 'Repair splits...' }).click();
   await page.getByRole('heading', { level: 1, name: 'Repair splits' }).waitFor();
   await page.goBack();
+  await resetCache().waitFor();
 });
 
 for (const width of [400, 1024, 1440]) {
-  test(`settings are accessible at ${width} px`, real, async () => {
+  story(`settings are accessible at ${width} px`, async () => {
+    await openAdvanced();
     await page.setViewportSize({ width, height: 900 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

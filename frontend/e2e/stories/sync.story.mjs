@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { openBrowser } from '../support/browser.mjs';
 import { startProgram, startSyncServer } from '../support/program.mjs';
-import { real } from '../support/stage.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { copyOf, noBudget, rememberBudget, templateDir, withProgram } from '../support/starts.mjs';
 import {
   budgetGrid,
   budgetRow,
@@ -14,9 +13,7 @@ import {
   expectAccessible,
   expectCell,
   goToBudget,
-  heading,
   notice,
-  putTourAside,
 } from '../support/vocabulary.mjs';
 
 const MONTH = 'November 2026';
@@ -25,33 +22,92 @@ const NEWER = 'a newer password';
 const KEY = 'the password of the budget';
 
 let server;
-let browser;
 /** The desk and the phone: a program each, and a tab on it. */
 let desk;
 let phone;
+/** Two categories of the budget. */
 let categories;
 
-async function openDevice() {
-  const app = await startProgram();
-  const page = await browser.newPage();
-  await page.goto(app.url);
-  await heading(page).waitFor();
-  await putTourAside(page);
-  return { app, page };
+/** Signs a program in to the server. */
+async function joinServer(send, url) {
+  await send('set-server-url', { url });
+  await send('subscribe-sign-in', { password: PASSWORD });
 }
 
-before(async () => {
-  if (process.env.SOBRE_FAKE) return;
-  server = await startSyncServer();
-  browser = await openBrowser();
-  desk = await openDevice();
-  phone = await openDevice();
+/**
+ * What is before the stories, made once: the directories of a server with a password and of two
+ * computers that are signed in to it. The budget of the desk is on the server, and on the phone.
+ */
+async function prepareHousehold() {
+  const dirs = { server: templateDir(), desk: templateDir(), phone: templateDir() };
+  const running = await startSyncServer({ dataDir: dirs.server });
+  const { url } = running;
+  let budget;
+  await withProgram(dirs.desk, async (send) => {
+    await send('set-server-url', { url });
+    await send('subscribe-bootstrap', { password: PASSWORD });
+    ({ id: budget } = await send('create-budget'));
+    await send('upload-budget', { id: budget });
+  });
+  let downloaded;
+  await withProgram(dirs.phone, async (send) => {
+    await joinServer(send, url);
+    const [{ fileId }] = await send('get-remote-files');
+    ({ id: downloaded } = await send('download-budget', { fileId }));
+  });
+  await running.stop();
+  return { dirs, port: Number(new URL(url).port), budgets: { desk: budget, phone: downloaded } };
+}
+
+let prepared;
+const prepare = () => {
+  prepared ??= prepareHousehold();
+  return prepared;
+};
+
+/** The computers run on copies, and the server at the address that they know. */
+async function runServer() {
+  const { dirs, port } = await prepare();
+  server = await startSyncServer({ dataDir: copyOf(dirs.server), port });
+}
+
+async function openBudget(page, app, budget) {
+  await rememberBudget(page.context(), app, budget);
+  await page.goto(app.url);
+  await page.getByText('No accounts yet').first().waitFor();
+  await goToBudget(page);
+}
+
+/** A server and the desk, at the budget that both have. */
+const household = {
+  launch: async () => {
+    await runServer();
+    const { dirs } = await prepare();
+    return startProgram({ dataDir: copyOf(dirs.desk) });
+  },
+  enter: async (page, app) => openBudget(page, app, (await prepare()).budgets.desk),
+};
+
+const options = { isReal: true, hasFaults: true };
+
+/** Two computers that share a budget. */
+const story = storiesFrom(household, options, async (stage) => {
+  const { app, browser, page, also } = stage;
+  also.push(server);
+  desk = { app, page };
+  const { dirs, budgets } = await prepare();
+  phone = { app: await startProgram({ dataDir: copyOf(dirs.phone) }) };
+  also.push(phone.app);
+  phone.page = await browser.newPage();
+  await openBudget(phone.page, phone.app, budgets.phone);
+  const headers = page.locator('[role=row][aria-level="2"] [role=rowheader]');
+  const names = await headers.evaluateAll((all) => all.map((one) => one.ariaLabel));
+  categories = names.slice(0, 2).map((name) => name.split(',')[0]);
 });
-after(async () => {
-  await browser?.close();
-  await desk?.app.remove();
-  await phone?.app.remove();
-  await server?.remove();
+
+/** One computer without a budget. */
+const storyOfOne = storiesFrom(noBudget, options, ({ app, page }) => {
+  desk = { app, page };
 });
 
 const title = (page, name) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -77,7 +133,7 @@ async function useServer(page, url) {
   await page.keyboard.press('Enter');
 }
 
-test('an address where nobody answers is told; a bare host is tried with https', real, async () => {
+storyOfOne('an address where nobody answers is told; a bare host is tried with https', async () => {
   await useServer(desk.page, '127.0.0.1:9');
   await desk.page.getByText('Server is not running at this URL.').waitFor();
   const field = desk.page.getByRole('textbox', { name: 'Server URL' });
@@ -85,10 +141,11 @@ test('an address where nobody answers is told; a bare host is tried with https',
   await expectAccessible(desk.page);
 });
 
-test('a new server is given its password, and who does that is signed in', real, async () => {
+storyOfOne('a new server is given its password; it has the first budget at once', async (stage) => {
   const { page } = desk;
-  await page.getByRole('textbox', { name: 'Server URL' }).fill(server.url);
-  await page.keyboard.press('Enter');
+  server = await startSyncServer();
+  stage.also.push(server);
+  await useServer(page, server.url);
   await title(page, 'Welcome');
   await passwordField(page).fill(PASSWORD);
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('another');
@@ -97,10 +154,7 @@ test('a new server is given its password, and who does that is signed in', real,
   await expectAccessible(page);
   await page.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
-});
-
-test('its first budget is made by itself and is on the server at once', real, async () => {
-  const { page } = desk;
+  // Who gives the password is signed in, and the first budget is made by itself.
   await page.getByText('No accounts yet').first().waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByText(`This budget is synced with ${server.url}.`).waitFor();
@@ -108,8 +162,10 @@ test('its first budget is made by itself and is on the server at once', real, as
   await goToBudget(page);
 });
 
-test('another computer signs in and downloads it', real, async () => {
-  const { page } = phone;
+storyOfOne('another computer signs in and downloads the budget', async (stage) => {
+  const { page } = desk;
+  await runServer();
+  stage.also.push(server);
   await useServer(page, server.url);
   await title(page, 'Sign in');
   await passwordField(page).fill('wrong');
@@ -126,24 +182,21 @@ test('another computer signs in and downloads it', real, async () => {
     .click();
   await page.locator('[data-budget-menu]').waitFor();
   await goToBudget(page);
-  const headers = page.locator('[role=row][aria-level="2"] [role=rowheader]');
-  const names = await headers.evaluateAll((all) => all.map((one) => one.ariaLabel));
-  categories = names.slice(0, 2).map((name) => name.split(',')[0]);
 });
 
-test('an edit on one is in the other at once', real, async () => {
+story('an edit on one is in the other at once', async () => {
   await editBudgeted(desk.page, categories[0], MONTH, '10');
   await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '10.00');
   await editBudgeted(phone.page, categories[0], MONTH, '20');
   await expectCell(desk.page, categories[0], 'Budgeted', MONTH, '20.00');
 });
 
-test('both are edited while the server is away, and both edits are kept', real, async () => {
+story('both are edited while the server is away, and both edits are kept', async () => {
   await server.stop();
   await editBudgeted(desk.page, categories[0], MONTH, '30');
   await editBudgeted(phone.page, categories[1], MONTH, '40');
   await syncButton(desk.page, 'Offline').waitFor();
-  server = await server.restart();
+  await server.restart();
   for (const { page } of [desk, phone]) {
     await syncButton(page, /^(Offline|Sync)$/).click();
     await syncButton(page, 'Sync').waitFor();
@@ -158,39 +211,38 @@ test('both are edited while the server is away, and both edits are kept', real, 
 const answer = (page, name) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-test(
-  'sync is reset, and an earlier upload restored; the other computer takes it',
-  real,
-  async () => {
-    const { page } = desk;
-    await page.bringToFront();
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Advanced settings' }).click();
-    await page.getByRole('button', { name: 'Reset sync' }).click();
-    await expectAccessible(page);
-    await answer(page, 'Reset sync');
-    await page.getByText('Sync was reset and this budget uploaded.').waitFor();
-    await page.getByRole('button', { name: 'Earlier uploads…' }).click();
-    const earlier = page.getByRole('button', { name: /^Restore the upload of/ }).first();
-    await earlier.waitFor();
-    await expectAccessible(page);
-    await earlier.click();
-    await answer(page, 'Restore');
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    await page.locator('[data-budget-menu]').waitFor();
-    await goToBudget(page);
-    await expectCell(page, categories[0], 'Budgeted', MONTH, '0.00');
-    await phone.page.bringToFront();
-    await syncButton(phone.page, /^Sync/).click();
-    await phone.page.getByRole('button', { name: 'Revert' }).click();
-    await goToBudget(phone.page);
-    await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '0.00');
-    await editBudgeted(page, categories[0], MONTH, '30');
-    await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '30.00');
-  },
-);
+story('sync is reset, and an earlier upload restored; the other computer takes it', async () => {
+  const { page } = desk;
+  await editBudgeted(page, categories[0], MONTH, '30');
+  await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '30.00');
+  await page.bringToFront();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Advanced settings' }).click();
+  await page.getByRole('button', { name: 'Reset sync' }).click();
+  await expectAccessible(page);
+  await answer(page, 'Reset sync');
+  await page.getByText('Sync was reset and this budget uploaded.').waitFor();
+  await page.getByRole('button', { name: 'Earlier uploads…' }).click();
+  const earlier = page.getByRole('button', { name: /^Restore the upload of/ }).first();
+  await earlier.waitFor();
+  await expectAccessible(page);
+  await earlier.click();
+  await answer(page, 'Restore');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.locator('[data-budget-menu]').waitFor();
+  await goToBudget(page);
+  await expectCell(page, categories[0], 'Budgeted', MONTH, '0.00');
+  await phone.page.bringToFront();
+  await syncButton(phone.page, /^Sync/).click();
+  await phone.page.getByRole('button', { name: 'Revert' }).click();
+  await goToBudget(phone.page);
+  await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '0.00');
+  await editBudgeted(page, categories[0], MONTH, '30');
+  await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '30.00');
+});
 
-test('encryption is switched on; the other computer is told', real, async () => {
+/** Encrypts the budget at the desk; the phone is told. */
+async function encrypt() {
   const { page } = desk;
   await page.bringToFront();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -203,9 +255,10 @@ test('encryption is switched on; the other computer is told', real, async () => 
   await syncButton(phone.page, 'Sync').click();
   await notice(phone.page, 'Syncing has been reset on this cloud file').waitFor();
   await expectAccessible(phone.page);
-});
+}
 
-test('which reverts to it and is asked for the password', real, async () => {
+/** Takes the encrypted budget over at the phone, by its password. */
+async function revertToEncrypted() {
   const { page } = phone;
   await page.getByRole('button', { name: 'Revert' }).click();
   const dialog = page.getByRole('dialog', { name: /^(This file is encrypted|Unable to decrypt)/ });
@@ -221,16 +274,20 @@ test('which reverts to it and is asked for the password', real, async () => {
   await notice(page, "Switched to the server's copy").waitFor({ timeout: 60_000 });
   await goToBudget(page);
   await expectCell(page, categories[0], 'Budgeted', MONTH, '30.00');
-});
+}
 
-test('and both stay in step', real, async () => {
+story('encryption is switched on; the other computer takes it over and stays in step', async () => {
+  await editBudgeted(desk.page, categories[0], MONTH, '30');
+  await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '30.00');
+  await encrypt();
+  await revertToEncrypted();
   await goToBudget(desk.page);
   await editBudgeted(phone.page, categories[1], MONTH, '50');
   await budgetRow(desk.page, categories[1]).waitFor();
   await expectCell(desk.page, categories[1], 'Budgeted', MONTH, '50.00');
 });
 
-test('the copy of one computer is deleted and downloaded again', real, async () => {
+story('the copy of one computer is deleted and downloaded again', async () => {
   const { page } = phone;
   await closeBudget(page);
   await page
@@ -251,7 +308,16 @@ test('the copy of one computer is deleted and downloaded again', real, async () 
   await budgetGrid(page).waitFor();
 });
 
-test('devices that are signed in are listed, and all others signed out at once', real, async () => {
+/** Signs in where that is asked for; the budget is there again and synced. */
+async function signIn(page, password) {
+  await title(page, 'Sign in');
+  await passwordField(page).fill(password);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-budget-menu]').waitFor();
+  await syncButton(page, 'Sync').waitFor();
+}
+
+story('devices that are signed in are listed, and all others signed out at once', async () => {
   const { page } = desk;
   // A tab behind another one draws no frames: its menus would never come to rest.
   await page.bringToFront();
@@ -269,9 +335,11 @@ test('devices that are signed in are listed, and all others signed out at once',
   await syncButton(phone.page, 'Sync').click();
   await notice(phone.page, 'Unable to authenticate with the server').waitFor();
   await expectAccessible(phone.page);
+  await phone.page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signIn(phone.page, PASSWORD);
 });
 
-test('the password is changed and the computer signed out', real, async () => {
+story('the password is changed and the computer signed out', async () => {
   const { page } = desk;
   await page.bringToFront();
   await page.locator('[data-server-menu]').click();
@@ -286,63 +354,58 @@ test('the password is changed and the computer signed out', real, async () => {
     .first()
     .click();
   await page.locator('[data-budget-menu]').waitFor();
+  await signOut(page);
+  await openHere(page);
+  await page.locator('[data-server-menu]').click();
+  await page.getByRole('menuitem', { name: 'Sign in' }).click();
+  await signIn(page, NEWER);
+});
+
+async function signOut(page) {
   await page.locator('[data-server-menu]').click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await title(page, 'Sign in');
+}
+
+/** Opens the budget while nobody is signed in; `look` sees the list of budgets. */
+async function openHere(page, { look } = {}) {
+  await page.getByRole('button', { name: 'Open a budget of this device…' }).click();
+  await page.getByRole('list', { name: 'Budgets on this device' }).waitFor();
+  await look?.();
+  await page.getByRole('button', { name: /^My Finances/ }).click();
+  await page.locator('[data-budget-menu]').waitFor();
+}
+
+story('who is signed out opens what is on the device, and comes back to it signed in', async () => {
+  const { page } = desk;
+  await page.bringToFront();
+  await signOut(page);
+  await openHere(page, { look: () => expectAccessible(page) });
+  await page.locator('[data-server-menu]').click();
+  await page.getByRole('menuitem', { name: 'Sign in' }).click();
+  await signIn(page, PASSWORD);
 });
 
-const openHere = (page) => page.getByRole('button', { name: 'Open a budget of this device…' });
-
-test(
-  'who is signed out opens what is on the device, and comes back to it signed in',
-  real,
-  async () => {
-    const { page } = desk;
-    await openHere(page).click();
-    await page.getByRole('list', { name: 'Budgets on this device' }).waitFor();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /^My Finances/ }).click();
-    await page.locator('[data-budget-menu]').waitFor();
-    await page.locator('[data-server-menu]').click();
-    await page.getByRole('menuitem', { name: 'Sign in' }).click();
-    await title(page, 'Sign in');
-    await passwordField(page).fill(NEWER);
-    await page.keyboard.press('Enter');
-    await page.locator('[data-budget-menu]').waitFor();
-    await syncButton(page, 'Sync').waitFor();
-  },
-);
-
-test(
-  'a budget that is deleted everywhere is closed elsewhere, and can be had back',
-  real,
-  async () => {
-    const { page } = phone;
-    await page.bringToFront();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await title(page, 'Sign in');
-    await passwordField(page).fill(NEWER);
-    await page.keyboard.press('Enter');
-    await page.locator('[data-budget-menu]').waitFor();
-    await syncButton(page, 'Sync').waitFor();
-    await desk.page.bringToFront();
-    await closeBudget(desk.page);
-    await desk.page
-      .getByRole('button', { name: /^Options for/ })
-      .first()
-      .click();
-    await desk.page.getByRole('menuitem', { name: 'Delete' }).click();
-    const question = desk.page.getByRole('alertdialog');
-    await question.getByRole('textbox').fill('My Finances');
-    await question.getByRole('button', { name: 'Delete from all devices' }).click();
-    await desk.page.getByRole('button', { name: 'Deleted from the server…' }).waitFor();
-    await keepPicture(desk.page, 'deleted-from-the-server');
-    await page.bringToFront();
-    await page.reload();
-    await page.getByText('Another device deleted it from the server.').waitFor();
-    await keepPicture(page, 'deleted-elsewhere');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'OK' }).click();
-    await title(page, 'Budgets');
-  },
-);
+story('a budget that is deleted everywhere is closed elsewhere, and can be had back', async () => {
+  const { page } = phone;
+  await syncButton(page, 'Sync').waitFor();
+  await desk.page.bringToFront();
+  await closeBudget(desk.page);
+  await desk.page
+    .getByRole('button', { name: /^Options for/ })
+    .first()
+    .click();
+  await desk.page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = desk.page.getByRole('alertdialog');
+  await question.getByRole('textbox').fill('My Finances');
+  await question.getByRole('button', { name: 'Delete from all devices' }).click();
+  await desk.page.getByRole('button', { name: 'Deleted from the server…' }).waitFor();
+  await keepPicture(desk.page, 'deleted-from-the-server');
+  await page.bringToFront();
+  await page.reload();
+  await page.getByText('Another device deleted it from the server.').waitFor();
+  await keepPicture(page, 'deleted-elsewhere');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await title(page, 'Budgets');
+});

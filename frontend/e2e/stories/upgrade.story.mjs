@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { openStage, real } from '../support/stage.mjs';
-import { openDemo } from '../support/vocabulary.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 
-let page;
+// The part that is gone is told as an error.
+const story = storiesFrom(demoBudget, { isReal: true, hasFaults: true });
 
-openStage(
-  async (stage) => {
-    page = stage.page;
-    await openDemo(page);
-  },
-  { isReal: true },
-);
-
-test(
+story(
   'a part of the page that is gone since an upgrade loads it anew, and nothing fails',
-  real,
-  async () => {
+  async ({ page }) => {
     // What was on the page at any time, told across its loadings.
     await page.addInitScript(() => {
       new MutationObserver(() => {

@@ -1,7 +1,6 @@
 // A budget of ten years with 200,000 transactions, from the generator of the benches.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** How to make it, and why it cannot be made here, if so. */
@@ -12,13 +11,11 @@ export function bigBudget() {
   if (!existsSync(generator)) {
     return { whyNot: 'cargo build -p sobre-benches --example make_budget makes what it needs' };
   }
-  return { whyNot: false, make: () => make(generator) };
+  return { whyNot: '', make: (dataDir) => make(generator, dataDir) };
 }
 
-/** Answers a data directory that holds the budget "Size-L". */
-function make(generator) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sobre-e2e-'));
+/** Puts the budget "Size-L" into a data directory. */
+function make(generator, dataDir) {
   const { status, stderr } = spawnSync(generator, ['L', dataDir, '--no-log'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`no budget was made: ${stderr}`);
-  return dataDir;
 }

@@ -1,9 +1,6 @@
-// Chromium with a fresh profile, and pages that report their own faults.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Chromium, and windows of it that share nothing and report the faults of their pages.
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { endTrace, trace } from './evidence.mjs';
 
 const PLACES = [
   process.env.CHROME,
@@ -27,29 +24,24 @@ const FLAGS = [
 /** An installed Chromium or Chrome; undefined when there is none but perhaps Playwright's. */
 export const installedBrowser = () => PLACES.find((place) => place && existsSync(place));
 
-/**
- * Opens a browser window of the given size; `close` also removes its profile. It is traced, unless
- * the time that its pages take is measured.
- */
-export async function openBrowser({
-  width = 1280,
-  height = 800,
-  colorScheme = 'light',
-  hasScrollBars = false,
-  isTraced = true,
-} = {}) {
+/** Starts Chromium without a window. */
+export function startChromium({ hasScrollBars = false } = {}) {
   const executablePath = installedBrowser();
-  const profile = mkdtempSync(join(tmpdir(), 'sobre-profile-'));
-  const context = await chromium.launchPersistentContext(profile, {
+  return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
     args: FLAGS,
     ignoreDefaultArgs: hasScrollBars ? ['--hide-scrollbars'] : [],
-    viewport: { width, height },
-    colorScheme,
-    acceptDownloads: true,
   });
+}
+
+/** Opens windows of the given size in a Chromium; they know nothing of other ones. */
+export async function openWindow(
+  running,
+  { width = 1280, height = 800, colorScheme = 'light' } = {},
+) {
+  const viewport = { width, height };
+  const context = await running.newContext({ viewport, colorScheme, acceptDownloads: true });
   context.setDefaultTimeout(20_000);
-  if (isTraced) await trace(context);
   const faults = [];
   const watch = (page) => {
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
@@ -61,7 +53,6 @@ export async function openBrowser({
       }
     });
   };
-  for (const page of context.pages()) watch(page);
   context.on('page', watch);
   return {
     context,
@@ -70,16 +61,16 @@ export async function openBrowser({
     newPage: () => context.newPage(),
     /** A page in a window of its own: unlike a tab behind another one it is drawn all the time. */
     newWindow: async () => {
-      const session = await context.newCDPSession(context.pages()[0]);
+      const page = context.pages()[0] ?? (await context.newPage());
+      const session = await context.newCDPSession(page);
+      const { targetInfo } = await session.send('Target.getTargetInfo');
+      const { browserContextId } = targetInfo;
       const opened = context.waitForEvent('page');
-      await session.send('Target.createTarget', { url: 'about:blank', newWindow: true });
+      const url = 'about:blank';
+      await session.send('Target.createTarget', { url, browserContextId, newWindow: true });
       await session.detach();
       return opened;
     },
-    close: async () => {
-      endTrace(context);
-      await context.close();
-      rmSync(profile, { recursive: true, force: true });
-    },
+    close: () => context.close(),
   };
 }

@@ -8,22 +8,9 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** The folder of all stories; the runner empties it first. */
 export const RESULTS = process.env.SOBRE_RESULTS ?? join(ROOT, 'test-results');
 
-/** Set in the processes of `node --test`: measurements use the browser too and record nothing. */
-const isStory = Boolean(process.env.NODE_TEST_CONTEXT);
-
-/** Contexts that are open and traced. */
-const traced = new Set();
-
-/** Records a browser from now on, each story by itself; a story that passes leaves nothing. */
-export async function trace(context) {
-  if (!isStory) return;
-  await context.tracing.start({ snapshots: true, sources: true });
-  await context.tracing.startChunk();
-  traced.add(context);
-}
-
-export function endTrace(context) {
-  traced.delete(context);
+/** Records what happens in the windows of a story. */
+export function trace({ context }) {
+  return context.tracing.start({ snapshots: true, sources: true });
 }
 
 /** The name of a story's files: its file and its sentence. */
@@ -32,32 +19,15 @@ function evidenceName(sentence) {
   return `${file}-${sentence.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)}`;
 }
 
-async function keepEvidence(context, name) {
+/** Keeps pictures and the trace of a story's windows under its sentence. */
+export async function keepEvidence({ context }, sentence) {
+  mkdirSync(RESULTS, { recursive: true });
+  const name = evidenceName(sentence);
   for (const [at, page] of context.pages().entries()) {
     const path = join(RESULTS, `${name}-${at}.png`);
     // A page that is closing has no picture; the trace still shows it.
     await page.screenshot({ path, timeout: 5_000 }).catch(() => {});
   }
-  await context.tracing.stopChunk({ path: join(RESULTS, `${name}.zip`) });
-}
-
-/** Keeps pictures and traces of all browsers under the sentence that failed. */
-export async function keepAllEvidence(sentence) {
-  mkdirSync(RESULTS, { recursive: true });
-  const name = evidenceName(sentence);
-  let count = 0;
-  for (const context of traced) {
-    await keepEvidence(context, traced.size > 1 ? `${name}-${++count}` : name);
-  }
-}
-
-if (isStory) {
-  const { afterEach, beforeEach } = await import('node:test');
-  beforeEach(async () => {
-    for (const context of traced) await context.tracing.startChunk().catch(() => {});
-  });
-  afterEach(async (story) => {
-    if (!story.passed) await keepAllEvidence(story.name);
-    else for (const context of traced) await context.tracing.stopChunk().catch(() => {});
-  });
+  // There is none where it would take time that counts.
+  await context.tracing.stop({ path: join(RESULTS, `${name}.zip`) }).catch(() => {});
 }

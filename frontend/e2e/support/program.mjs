@@ -30,58 +30,71 @@ function freePort() {
   });
 }
 
+/** What runs ends with the stories, however they end. */
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /**
  * Starts a command of the program on a data directory and a port; answers with the address that
  * `ready` finds in its output and the ways to end it.
  */
 async function launch(command, { dataDir, port, args = [] }, ready) {
   const chosen = port ?? (await freePort());
-  const child = spawn(
-    process.env.SOBRE_BIN,
-    [command, '--data-dir', dataDir, '--port', String(chosen), ...args],
-    { env: { ...process.env, SOBRE_TODAY: '2026-11-20' }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  let log = '';
-  const url = await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      log += chunk;
-      const found = ready.exec(log);
-      if (found) resolve(found[0]);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`sobre ended with ${code}:\n${log}`)));
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      if (child.exitCode !== null) return resolve();
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
+  const flags = [command, '--data-dir', dataDir, '--port', String(chosen), ...args];
+  const env = { ...process.env, SOBRE_TODAY: '2026-11-20' };
+  let child;
+  const begin = () =>
+    new Promise((resolve, reject) => {
+      child = spawn(process.env.SOBRE_BIN, flags, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const mine = child;
+      running.add(mine);
+      mine.once('exit', () => running.delete(mine));
+      let log = '';
+      const read = (chunk) => {
+        log += chunk;
+        const found = ready.exec(log);
+        if (found) resolve(found[0]);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => reject(new Error(`sobre ended with ${code}:\n${log}`)));
     });
-  return {
-    url,
+  const end = (signal) =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  const app = {
+    url: await begin(),
     dataDir,
-    stop,
+    stop: () => end('SIGTERM'),
     /** Ends the program and starts it again on the same data and port. */
     restart: async () => {
-      await stop();
-      return launch(command, { dataDir, port: chosen, args }, ready);
+      await app.stop();
+      app.url = await begin();
     },
+    /** Ends the program at once: what it holds goes with it. */
     remove: async () => {
-      await stop();
+      await end('SIGKILL');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return app;
 }
 
-const freshDir = () => mkdtempSync(join(tmpdir(), 'sobre-e2e-'));
+/** An empty data directory. */
+export const freshDir = () => mkdtempSync(join(tmpdir(), 'sobre-e2e-'));
 
 /** Starts the program, on an empty data directory unless one is named; its address has the token. */
 export const startProgram = ({ dataDir = freshDir(), port, args = [] } = {}) =>
   launch('serve', { dataDir, port, args: ['--no-open', ...args] }, /http:\/\/\S+\?token=\S+/);
 
-/** Starts a sync server of its own on an empty directory. */
-export const startSyncServer = () => launch('sync-server', { dataDir: freshDir() }, /http:\/\/\S+/);
+/** Starts a sync server of its own, on an empty directory unless one is named. */
+export const startSyncServer = ({ dataDir = freshDir(), port } = {}) =>
+  launch('sync-server', { dataDir, port }, /http:\/\/\S+/);
 
 /** Sets the password that opens the application on a data directory to other computers. */
 export function setPassword(dataDir, password, more = []) {
@@ -93,8 +106,8 @@ export function setPassword(dataDir, password, more = []) {
   if (status !== 0) throw new Error('the password could not be set');
 }
 
-/** The development server with the backend inside the page. */
-async function startFake() {
+/** The development server with the backend inside the page; it stays until it is closed. */
+export async function startFake() {
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({
     root: join(root, 'frontend'),
@@ -105,13 +118,7 @@ async function startFake() {
   const base = vite.resolvedUrls?.local[0] ?? '';
   return {
     url: `${base}?fake=empty`,
-    isFake: true,
-    stop: () => vite.close(),
-    remove: () => vite.close(),
+    remove: () => {},
+    close: () => vite.close(),
   };
-}
-
-/** Starts the program, on a data directory if one is named, else on an empty one. */
-export function startApp(options) {
-  return process.env.SOBRE_FAKE ? startFake() : startProgram(options);
 }

@@ -56,7 +56,7 @@ export function linesInView(page) {
 /** Notes the offsets of the pages each tab of a browser asks for; answers those of one tab. */
 export function notePages(context) {
   const offsets = new Map();
-  context.on('page', (page) => {
+  const note = (page) => {
     const asked = [];
     offsets.set(page, asked);
     page.on('websocket', (socket) =>
@@ -65,7 +65,9 @@ export function notePages(context) {
         if (name === 'query' && args.limit !== undefined) asked.push(args.offset);
       }),
     );
-  });
+  };
+  for (const page of context.pages()) note(page);
+  context.on('page', note);
   return (page) => offsets.get(page);
 }
 

@@ -185,5 +185,3 @@ export function registerRow(page, words) {
 export function newTransaction(page) {
   return page.getByRole('form', { name: 'New transaction' });
 }
-
-/** The field that has the keyboard. */
