@@ -4,13 +4,21 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { installedBrowser } from './support/browser.mjs';
 import { RESULTS } from './support/evidence.mjs';
 import { findProgram } from './support/program.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const fake = process.argv.includes('--fake');
+const { positionals: words, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fake: { type: 'boolean' },
+    shuffle: { type: 'string' },
+    story: { type: 'string' },
+  },
+});
+const { fake, shuffle, story } = values;
 
 const program = fake ? null : findProgram();
 if (!fake && !program) {
@@ -33,15 +41,22 @@ const stories = readdirSync(join(here, 'stories'))
   .map((name) => join(here, 'stories', name))
   .filter(existsSync);
 
+const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+const flags = [
+  '--test',
+  '--test-concurrency=1',
+  // It holds for a whole file; each story has a limit of its own.
+  '--test-timeout=600000',
+  ...(story ? [`--test-name-pattern=${literally(story)}`] : []),
+];
+const env = {
+  ...process.env,
+  ...(fake ? { SOBRE_FAKE: '1' } : { SOBRE_BIN: program }),
+  ...(shuffle ? { SOBRE_SHUFFLE: shuffle } : {}),
+};
+
 rmSync(RESULTS, { recursive: true, force: true });
-const child = spawn(
-  process.execPath,
-  ['--test', '--test-concurrency=1', '--test-timeout=240000', ...stories],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, ...(fake ? { SOBRE_FAKE: '1' } : { SOBRE_BIN: program }) },
-  },
-);
+const child = spawn(process.execPath, [...flags, ...stories], { stdio: 'inherit', env });
 child.on('exit', (code) => {
   if (existsSync(RESULTS)) process.stderr.write(`Pictures and traces: ${RESULTS}\n`);
   process.exit(code ?? 1);
