@@ -47,6 +47,8 @@ export async function openWindow(
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     page.on('console', (message) => {
       const text = message.text();
+      // The development server has no program to ask for a session.
+      if (process.env.SOBRE_FAKE && message.location().url.endsWith('/api/session')) return;
       // A refused socket is how the browser reports a backend that was stopped on purpose.
       if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION/.test(text)) {
         faults.push(`console: ${text}`);
