@@ -23,8 +23,8 @@ async function hasNone(): Promise<boolean> {
 }
 
 /**
- * Creates the first budget for a user who has signed in to a server and has none there or here.
- * Returns whether that is in progress; `count` is the number of listed budgets.
+ * Creates the first budget after the sign-in to an empty server, unless this device has one. Returns
+ * whether it is being created; `count` is the number of listed budgets.
  */
 export function useFirstBudget(count: number | undefined): boolean {
   const { url, user } = useServer();

@@ -12,7 +12,7 @@ import { overspentShort, overspentWords } from '../model/overspent';
 import styles from './AlertStrip.module.css';
 import { useOverspent } from './useOverspent';
 
-/** Widths where the titlebar has no room for whole sentences; their hints have those. */
+/** Widths that have no room for whole sentences; their hints have those. */
 const NARROW_BAR = '(max-width: 1279px)';
 
 interface AlertStripProps {
@@ -33,7 +33,7 @@ export function AlertStrip(props: AlertStripProps) {
   const { month, isInTitlebar, categoryIds, amounts, onShow } = props;
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
-  const isShort = useMedia(NARROW_BAR) && isInTitlebar;
+  const isShort = useMedia(NARROW_BAR);
   const last = useRef('');
   const showNext = () => {
     const { ids } = overspent;

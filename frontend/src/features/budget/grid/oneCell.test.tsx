@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { cellOf, renderBudget } from '../testing/renderBudget';
+import { cellOf, renderBudget, smallBudget } from '../testing/renderBudget';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -52,4 +52,37 @@ it('moving the focus redraws no more than the cells it leaves and enters', async
   drawn.length = 0;
   await page.user.keyboard('{ArrowDown}');
   expect(drawn.length).toBeLessThanOrEqual(2);
+});
+
+/** Budgeted, spent and balance of two months. */
+const FIGURES_OF_ROW = 6;
+
+/** Rows of the grid that are drawn, by their place in the budget. */
+const rowsDrawn = () =>
+  [...document.querySelectorAll('[data-grid-body] [data-row-id]')].map((row) =>
+    row.getAttribute('data-row-id'),
+  );
+
+it('scrolling draws the rows that come into view and none that stay', async () => {
+  const state = smallBudget();
+  const [first] = state.groups;
+  const [pattern] = first?.categories ?? [];
+  if (!first || !pattern) throw new Error('the small budget has no category');
+  for (let count = 0; count < 200; count += 1) {
+    first.categories.push({ ...pattern, id: `many-${count}`, name: `Many ${count}` });
+  }
+  const page = await renderBudget(state);
+  finish = page.finish;
+  const before = rowsDrawn();
+  const body = document.querySelector<HTMLElement>('[data-grid-body]');
+  if (!body) throw new Error('no rows');
+  drawn.length = 0;
+  body.scrollTop = 320;
+  fireEvent.scroll(body);
+  await waitFor(() => expect(rowsDrawn()).not.toEqual(before));
+  const fresh = rowsDrawn().filter((id) => !before.includes(id));
+  expect(fresh.length).toBeGreaterThan(0);
+  expect(fresh.length).toBeLessThan(before.length);
+  // The row at the edge may be drawn once more.
+  expect(drawn.length).toBeLessThanOrEqual((fresh.length + 1) * FIGURES_OF_ROW);
 });

@@ -38,8 +38,10 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
           <h1 tabIndex={-1} className="visually-hidden">
             {budgetTexts.budget}
           </h1>
-          <MobileHeader shown={shown} bounds={bounds} />
-          <MonthPill month={shown.start} today={shown.today} />
+          <div className={styles.top}>
+            <MobileHeader shown={shown} bounds={bounds} />
+            <MonthPill month={shown.start} today={shown.today} />
+          </div>
           {groups.every((group) => group.is_income) && (
             <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
           )}

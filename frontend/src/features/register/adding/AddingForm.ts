@@ -259,7 +259,7 @@ export class AddingForm {
   private showWhenThere(rowId: string): void {
     const { grid } = this;
     grid.whenThere(rowId, () => {
-      // A user who is already in the list keeps their focus.
+      // Never take the keyboard from the list.
       if (!grid.hasKeyboard()) grid.noteFocus({ rowId, column: 'payee' });
       const row = grid.cellElement({ rowId, column: 'payee' })?.closest('[data-row-id]');
       if (row instanceof HTMLElement) flash(row, FLASH_MS);

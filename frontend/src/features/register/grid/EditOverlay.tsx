@@ -133,7 +133,7 @@ interface ConflictProps {
 function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
   const unlisted = useUnlisted(edit.rowId, listed === undefined);
   const row = listed ?? unlisted;
-  // A row missing from the list may only have moved, so wait until that is known.
+  // A row missing from the list may have moved: wait for its fetch.
   if (row === undefined) return null;
   const value = row && cellValue(row, edit.column);
   if (row && value === cellValue(edit.base, edit.column)) return null;
