@@ -15,6 +15,7 @@ import { IconButton } from '@/components/IconButton';
 import { AccountLists } from '@/features/accounts/sidebar/AccountLists';
 import { notify } from '@/lib/notices/notices';
 import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
+import { useLatest } from '@/lib/react/useLatest';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
@@ -27,11 +28,11 @@ export const HOVER_OPENS_MS = 120;
 let isPlacingFocus = false;
 
 /** Focuses a button of the sidebar that `change` brings. */
-function focusSidebarButton(label: string, change: () => void): void {
+function focusSidebarButton(button: 'open' | 'float', change: () => void): void {
   flushSync(change);
   isPlacingFocus = true;
   document
-    .querySelector<HTMLElement>(`[data-region="sidebar"] button[aria-label="${label}"]`)
+    .querySelector<HTMLElement>(`[data-region="sidebar"] [data-sidebar="${button}"]`)
     ?.focus();
   isPlacingFocus = false;
 }
@@ -42,7 +43,7 @@ function setFloating(floatingSidebar: boolean): void {
       notify({ type: 'error', message: errorText(error) }),
     );
   };
-  focusSidebarButton(floatingSidebar ? shellTexts.openSidebar : shellTexts.floatSidebar, save);
+  focusSidebarButton(floatingSidebar ? 'open' : 'float', save);
 }
 
 /**
@@ -68,12 +69,16 @@ interface FloatingProps {
 function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the overlay.
-  useEffect(() => setOpen(null), [location.pathname]);
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState(pathname);
+  if (openedAt !== pathname) {
+    // Going somewhere closes the overlay.
+    setOpenedAt(pathname);
+    setOpen(null);
+  }
   useEffect(() => () => clearTimeout(timer.current), []);
   const close = (focusReturns: boolean) => {
-    if (focusReturns) focusSidebarButton(shellTexts.openSidebar, () => setOpen(null));
+    if (focusReturns) focusSidebarButton('open', () => setOpen(null));
     else setOpen(null);
   };
   const openSoon = ({ currentTarget }: PointerEvent) => {
@@ -103,7 +108,7 @@ function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
 function Rail({ onOpen }: { onOpen: () => void }) {
   return (
     <div className={styles.rail}>
-      <IconButton label={shellTexts.openSidebar} onPress={onOpen}>
+      <IconButton label={shellTexts.openSidebar} onPress={onOpen} data-sidebar="open">
         <PanelLeftOpen size="1.25rem" aria-hidden="true" />
       </IconButton>
       <nav aria-label={shellTexts.primary}>
@@ -143,8 +148,7 @@ function belongsTo(sidebar: Element | null, element: Element | null): boolean {
 
 /** Escape closes what floats, wherever the focus is; not while a menu of it takes the key. */
 function useEscape(close: (() => void) | undefined): void {
-  const latest = useRef(close);
-  latest.current = close;
+  const latest = useLatest(close);
   const isActive = close !== undefined;
   useEffect(() => {
     if (!isActive) return;
@@ -194,7 +198,7 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
           </IconButton>
         )}
         {onFloat && (
-          <IconButton label={shellTexts.floatSidebar} onPress={onFloat}>
+          <IconButton label={shellTexts.floatSidebar} onPress={onFloat} data-sidebar="float">
             <PanelLeftClose size="1.125rem" aria-hidden="true" />
           </IconButton>
         )}

@@ -2,6 +2,7 @@ import { StickyNote } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
+import { useLatest } from '@/lib/react/useLatest';
 import { commonTexts } from '@/texts/common';
 import { Button } from './Button';
 import { IconButton } from './IconButton';
@@ -76,8 +77,7 @@ interface NoteTextProps {
 function NoteText({ about, note, onSave }: NoteTextProps) {
   const [text, setText] = useState(note);
   const before = useRef(note);
-  const latest = useRef({ text, onSave });
-  latest.current = { text, onSave };
+  const latest = useLatest({ text, onSave });
   useEffect(
     () => () => {
       const { text, onSave } = latest.current;

@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
+import { GROUPS } from '@/testing/optionGroups';
 import { filterGroups, singleBestMatch } from './comboMatch';
-
-const GROUPS = [
-  { id: 'top', name: '', options: [{ id: 'split', name: 'Split transaction' }] },
-  {
-    id: 'spl',
-    name: 'Splendid things',
-    options: [
-      { id: 'clothing', name: 'Clothing' },
-      { id: 'food', name: 'Food' },
-    ],
-  },
-  { id: 'home', name: 'Home', options: [{ id: 'rent', name: 'Rent and food' }] },
-];
 
 test('matches go from exact prefix to word prefix to substring', () => {
   const names = filterGroups(GROUPS, 'foo').flatMap(({ options }) => options.map(({ id }) => id));

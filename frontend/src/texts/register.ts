@@ -12,7 +12,7 @@ export const registerTexts = {
   changingSome: (count: number) => `Changing ${counted(count)}`,
   selectingSome: (count: number) => `Selecting ${counted(count)}`,
   fieldOf: (field: string, count: number) =>
-    count === 1 ? field : `${field} of ${counted(count)}`,
+    form(count, { one: field, other: `${field} of ${counted(count)}` }),
   delete: 'Delete',
   proceed: 'Continue',
   tooMany: {
@@ -127,7 +127,10 @@ export const registerTexts = {
   newTransaction: 'New transaction',
   add: 'Add',
   goToTheList: 'Go to the list',
-  sortedBy: (column: string, direction: string) => `Sorted by ${column}, ${direction}`,
+  sortedBy: (column: string, direction: string) =>
+    `Sorted by ${column.toLowerCase()}, ${direction}`,
+  wider: (column: string) => `${column} wider`,
+  narrower: (column: string) => `${column} narrower`,
   ascending: 'ascending',
   descending: 'descending',
   titleSort: 'On a column title: sort',

@@ -7,7 +7,7 @@ export const transactionFormTexts = {
   enterAnAmount: 'Enter an amount',
   parts: 'Lines',
   part: (what: number) => `Line ${what}`,
-  remove: (what: string) => `Remove ${what}`,
+  remove: (what: string) => `Remove ${what.toLowerCase()}`,
   amount: 'Amount',
   cleared: 'Cleared',
   savingUnlocks: 'Reconciled. Saving a change unlocks it.',

@@ -2,21 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { GROUPS } from '@/testing/optionGroups';
 import { told } from '@/testing/told';
 import { OptionPicker } from './OptionPicker';
-
-const GROUPS = [
-  { id: 'top', name: '', options: [{ id: 'split', name: 'Split transaction' }] },
-  {
-    id: 'spl',
-    name: 'Splendid things',
-    options: [
-      { id: 'clothing', name: 'Clothing' },
-      { id: 'food', name: 'Food' },
-    ],
-  },
-  { id: 'home', name: 'Home', options: [{ id: 'rent', name: 'Rent and food' }] },
-];
 
 function Field({ start = 'food' }: { start?: string }) {
   const [value, setValue] = useState<string | null>(start);

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/Skeleton';
 import { budgetTexts } from '@/texts/budget';
 import styles from './LoadingBudget.module.css';
 
-const ROWS = 14;
+const ROWS = Array.from({ length: 14 }, (_, row) => row);
 
 /** The shape of the budget while its categories are on their way. */
 export function LoadingBudget() {
@@ -11,8 +11,7 @@ export function LoadingBudget() {
       <h1 tabIndex={-1} className="visually-hidden">
         {budgetTexts.budget}
       </h1>
-      {Array.from({ length: ROWS }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike.
+      {ROWS.map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton width={row % 5 === 0 ? 120 : 90} />
           <Skeleton />

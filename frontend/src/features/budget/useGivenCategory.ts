@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { useLatest } from '@/lib/react/useLatest';
 import type { BudgetController } from './grid/BudgetController';
 import { goTo } from './useUndoPlace';
 import type { Months } from './view';
@@ -9,8 +10,7 @@ export function useGivenCategory(controller: BudgetController, shown: Months): v
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const category: unknown = (state as Record<string, unknown> | null)?.focusCategory;
-  const latest = useRef(shown);
-  latest.current = shown;
+  const latest = useLatest(shown);
   useEffect(() => {
     if (typeof category !== 'string') return;
     // Once: coming back to this page later leads to where the keyboard was.

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { listen, session } from '@/lib/connection/backend';
 import { isTextField } from '@/lib/keys/keys';
 import { lists } from '@/lib/lists/lists';
 import { useModals } from '@/lib/modals/modals';
+import { useLatest } from '@/lib/react/useLatest';
 import type { BudgetController } from './grid/BudgetController';
 import { columnId, NAME_COLUMN } from './model/columns';
 import { type BudgetPlace, budgetPlace } from './model/undoPlace';
 import type { Months } from './view';
 
-/** An undo or redo of this tab goes to where the step happened (brief 17). */
+/** An undo or redo of this tab goes to where the step happened. */
 export function useUndoPlace(controller: BudgetController, shown: Months): void {
-  const latest = useRef(shown);
-  latest.current = shown;
+  const latest = useLatest(shown);
   useEffect(
     () =>
       listen('undo-event', ({ origin, place: written }) => {

@@ -27,7 +27,7 @@ interface FilterEditorProps {
 
 /** Builds one condition: operator, value, Apply. The backend has the last word on it. */
 export function FilterEditor({ anchor, draft: given, replaced, onClose }: FilterEditorProps) {
-  const title = filtersTexts.filterBy(FIELDS[given.fieldId].name.toLowerCase());
+  const title = filtersTexts.filterBy(FIELDS[given.fieldId].name);
   return (
     <Popover
       isOpen
@@ -107,14 +107,7 @@ function Presets({ onPick, replaced }: PresetsProps) {
   const view = useViewStore();
   const today = useToday();
   const pick = ({ id, name }: Preset) =>
-    onPick(
-      applyNamed(
-        view,
-        filtersTexts.date(name.toLowerCase()),
-        presetConditions(id, today),
-        replaced,
-      ),
-    );
+    onPick(applyNamed(view, filtersTexts.date(name), presetConditions(id, today), replaced));
   return (
     <div role="group" aria-label={filtersTexts.ranges} className={styles.presets}>
       {PRESETS.map((preset) => (

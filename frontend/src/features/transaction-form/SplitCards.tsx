@@ -54,7 +54,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         onKept={form.kept.onKept}
       />
       <IconButton
-        label={transactionFormTexts.remove(name.toLowerCase())}
+        label={transactionFormTexts.remove(name)}
         onPress={() => form.removePart(part.id)}
       >
         <X size="1.125rem" aria-hidden="true" />

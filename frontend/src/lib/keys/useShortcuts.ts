@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLatest } from '@/lib/react/useLatest';
 import { allShortcuts, registerShortcuts, type Shortcut, watchShortcuts } from './keys';
 
 /**
@@ -6,8 +7,7 @@ import { allShortcuts, registerShortcuts, type Shortcut, watchShortcuts } from '
  * render; ids, keys and labels may not.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+  const latest = useLatest(shortcuts);
   const ids = shortcuts.map(({ id, label }) => `${id} ${label}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the list.
   useEffect(

@@ -38,7 +38,8 @@ export const TITLE_ACTIONS: readonly Action<TitleAt>[] = [
     applies: ({ grid, column }) => isResizable(column) && !grid.model.columns.isNarrow,
     run: ({ column, title, sizing }, event) => {
       sizing.keep(column, withinLimits(column, widthOf(title) + stepOf(event) * STEP_PX));
-      announce(`${COLUMN_TITLES[column]} ${stepOf(event) === 1 ? 'wider' : 'narrower'}`);
+      const resized = stepOf(event) === 1 ? registerTexts.wider : registerTexts.narrower;
+      announce(resized(COLUMN_TITLES[column]));
     },
   },
   {

@@ -64,8 +64,7 @@ function PercentDialog({ split, names, amounts, onShare, onClose }: PercentProps
       </p>
       {texts.map((text, at) => (
         <TextField
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts do not change while it is open.
-          key={at}
+          key={split.children[at]?.id}
           label={registerTexts.percentOf(names[at] ?? '')}
           value={text}
           inputMode="decimal"

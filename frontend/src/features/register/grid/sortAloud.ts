@@ -11,5 +11,5 @@ export function sortAloud(view: ViewStore, column: ColumnId): void {
   const sort = sortBy(view, column);
   const sorted = sort?.column ?? 'date';
   const direction = registerTexts[directionOf(sort, sorted) ?? 'ascending'];
-  announce(registerTexts.sortedBy(COLUMN_TITLES[sorted].toLowerCase(), direction));
+  announce(registerTexts.sortedBy(COLUMN_TITLES[sorted], direction));
 }
