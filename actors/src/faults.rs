@@ -35,10 +35,6 @@ impl From<ApplyError> for CallError {
     fn from(error: ApplyError) -> Self {
         match error {
             ApplyError::Db(error) => error.into(),
-            ApplyError::Refused(reason) => {
-                tracing::debug!(reason, "a change was refused");
-                Self::of(ErrorCode::AmountTooLarge)
-            }
             ApplyError::InvalidSchema(_) => told(ErrorCode::InvalidSchema, &error),
             ApplyError::Clock(_) => told(ErrorCode::ClockDrift, &error),
         }

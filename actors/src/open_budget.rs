@@ -55,7 +55,7 @@ impl OpenedFile {
         let mut db = BudgetDb::open(dir, environment)?;
         sync::sweep(dir, Metadata::read_or_default(dir).text(keys::GROUP_ID));
         let facts = db.facts()?;
-        let sheet = BudgetSheet::of_stored(&facts)
+        let sheet = BudgetSheet::build(&facts)
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
         let reader = Reader::open(dir)?;
         let readers = ReaderPool::new(dir, READERS, db.journal());
@@ -153,7 +153,6 @@ impl OpenBudget {
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
         let reaches = Mutex::new(sheet.months().1);
-        let largest = sheet.largest();
         let view = SheetView::new(sheet, revision);
         let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
@@ -176,7 +175,6 @@ impl OpenBudget {
         let parts = DbParts {
             view: view.clone(),
             sheet: sheet_actor,
-            largest,
             notifications: notifications.clone(),
             telling,
             committed: Arc::clone(&committed),

@@ -6,7 +6,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, sync_channel};
 
 use actix::{Actor, Addr, Handler, Message, SyncContext};
 #[cfg(feature = "testing")]
@@ -41,33 +40,6 @@ pub(crate) enum SheetChange {
 pub(crate) struct Recalculate {
     pub(crate) revision: u64,
     pub(crate) change: SheetChange,
-}
-
-/// Tries facts before they are committed. The sheet stays unchanged.
-#[derive(Message)]
-#[rtype(result = "()")]
-struct Probe {
-    facts: Vec<BudgetFact>,
-    outcome: SyncSender<Probed>,
-}
-
-/// Result of a probe.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Probed {
-    /// Why the facts are refused, if they are.
-    pub(crate) refusal: Option<String>,
-    /// The largest cell without the facts, in cents.
-    pub(crate) largest: u64,
-}
-
-/// Lets the sheet actor try facts after everything sent to it before; blocks until it has.
-///
-/// # Errors
-/// `internal` if the sheet failed or does not respond in time.
-pub(crate) fn probe(sheet: &Addr<SheetActor>, facts: &[BudgetFact]) -> Result<Probed, CallError> {
-    let (outcome, probed) = sync_channel(1);
-    sheet.do_send(Probe { facts: facts.to_vec(), outcome });
-    probed.recv_timeout(limits::SHEET_WAIT).map_err(|_| late())
 }
 
 /// The shared read access to the sheet.
@@ -225,33 +197,15 @@ impl Handler<Recalculate> for SheetActor {
     }
 }
 
-impl Handler<Probe> for SheetActor {
-    type Result = ();
-
-    fn handle(&mut self, Probe { facts, outcome }: Probe, _: &mut SyncContext<Self>) {
-        self.guarded(|actor| {
-            // A sheet that failed is not probed; the dropped sender says so.
-            if actor.view.wait(0).is_ok() {
-                let mut sheet = actor.view.0.sheet.write();
-                let largest = sheet.largest();
-                let refusal = sheet.refusal(&facts).map(|error| error.to_string());
-                // The database may have stopped waiting.
-                let _ = outcome.send(Probed { refusal, largest });
-            }
-            Ok(())
-        });
-    }
-}
-
 /// Applies a change; returns the cells whose values changed.
 pub(crate) fn changed_cells(
     sheet: &mut BudgetSheet,
     change: SheetChange,
 ) -> Result<ChangedCells, SheetError> {
     Ok(match change {
-        SheetChange::Facts(facts) => sheet.take_in(&facts)?,
+        SheetChange::Facts(facts) => sheet.apply(&facts)?,
         SheetChange::Everything(facts) => {
-            let fresh = BudgetSheet::of_stored(&facts)?;
+            let fresh = BudgetSheet::build(&facts)?;
             let changed = fresh.difference(sheet);
             *sheet = fresh;
             changed

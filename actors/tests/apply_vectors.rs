@@ -372,7 +372,7 @@ fn a_reset_forgets_messages_and_deleted_rows_and_keeps_the_rest() {
     assert!(budget.stored_messages().is_empty());
     assert_eq!(budget.db.merkle().to_json(), "{}");
     assert_ne!(budget.db.clock().node(), node);
-    assert!(budget.db.step(Direction::Undo, None).unwrap().is_none());
+    assert!(budget.db.step(Direction::Undo).unwrap().is_none());
     assert_eq!(common::rows(&budget.read(), "notes").len(), 1);
     assert!(common::rows(&budget.read(), "payees").iter().all(|row| row["id"] != "p"));
     budget.db.repair_merkle().unwrap();

@@ -361,10 +361,10 @@ proptest! {
         for changes in commits {
             follower.commit(changes);
         }
-        while let Some(undone) = follower.budget.db.step(Direction::Undo, None).unwrap() {
+        while let Some(undone) = follower.budget.db.step(Direction::Undo).unwrap() {
             follower.follow(undone.commit.facts);
         }
-        while let Some(redone) = follower.budget.db.step(Direction::Redo, None).unwrap() {
+        while let Some(redone) = follower.budget.db.step(Direction::Redo).unwrap() {
             follower.follow(redone.commit.facts);
         }
     }
@@ -379,7 +379,7 @@ fn a_goal_that_is_taken_away_leaves_a_cell_that_says_nothing() {
     };
     follower.commit(goal(900.into()));
     assert_eq!(follower.sheet.value("budget202611", "goal-c0").number(), 900);
-    let undone = follower.budget.db.step(Direction::Undo, None).unwrap().unwrap();
+    let undone = follower.budget.db.step(Direction::Undo).unwrap().unwrap();
     follower.follow(undone.commit.facts);
     assert_eq!(follower.sheet.value("budget202611", "goal-c0"), CellValue::Null);
 }
@@ -431,9 +431,9 @@ fn with_too_much(category: &Value) -> (TestBudget, [BudgetSheet; 2]) {
     let messages = budget.sent_by_another_copy((0..4_500).flat_map(row).collect());
     let commit = budget.db.receive(whole(messages), 0).unwrap();
     let CommitFacts::Changed(told) = commit.facts else { panic!("too many rows to be told") };
-    sheet.take_in(&told).unwrap();
+    sheet.apply(&told).unwrap();
     let mut budget = budget.reopen();
-    let anew = BudgetSheet::of_stored(&budget.db.facts().unwrap()).unwrap();
+    let anew = BudgetSheet::build(&budget.db.facts().unwrap()).unwrap();
     (budget, [sheet, anew])
 }
 

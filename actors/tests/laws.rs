@@ -114,9 +114,9 @@ proptest! {
         for step in steps {
             budget.step(step);
         }
-        budget.db.step(Direction::Undo, None).unwrap();
-        budget.db.step(Direction::Undo, None).unwrap();
-        budget.db.step(Direction::Redo, None).unwrap();
+        budget.db.step(Direction::Undo).unwrap();
+        budget.db.step(Direction::Undo).unwrap();
+        budget.db.step(Direction::Redo).unwrap();
         check_tree(&budget);
         let mut rebuilt = TestBudget::create_seeded(2);
         rebuilt.db.receive(whole(budget.stored_messages()), 0).unwrap();
@@ -135,8 +135,8 @@ proptest! {
             states.push(content(&budget));
         }
         let last = states.pop().unwrap();
-        while budget.db.step(Direction::Undo, None).unwrap().is_some() {}
-        while budget.db.step(Direction::Redo, None).unwrap().is_some() {}
+        while budget.db.step(Direction::Undo).unwrap().is_some() {}
+        while budget.db.step(Direction::Redo).unwrap().is_some() {}
         prop_assert_eq!(content(&budget), last);
     }
 
@@ -163,7 +163,7 @@ proptest! {
             }
         }
         while let Some(before) = states.pop() {
-            let undone = budget.db.step(Direction::Undo, None).unwrap();
+            let undone = budget.db.step(Direction::Undo).unwrap();
             prop_assert!(undone.is_some());
             prop_assert_eq!(content(&budget), before);
         }

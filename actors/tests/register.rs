@@ -460,7 +460,7 @@ fn take(budget: &mut TestBudget, step: Step) {
     };
     match step {
         Step::Edit(changes) => drop(budget.step(once(changes))),
-        Step::Undo => drop(budget.db.step(Direction::Undo, None).unwrap()),
+        Step::Undo => drop(budget.db.step(Direction::Undo).unwrap()),
         Step::Receive(changes) => {
             let messages = budget.sent_by_another_copy(once(changes));
             budget.db.receive(whole(messages), 0).unwrap();
@@ -539,7 +539,7 @@ fn counts_by_month_follow_undo_and_other_copies() {
     let first = count(&budget);
     budget.step(vec![Change::new("transactions", "t00", "tombstone", 1)]);
     assert_eq!(count(&budget), first - 1);
-    budget.db.step(Direction::Undo, None).unwrap();
+    budget.db.step(Direction::Undo).unwrap();
     assert_eq!(count(&budget), first);
     let moved = budget.sent_by_another_copy(vec![Change::new("transactions", "t00", "acct", "B")]);
     budget.db.receive(whole(moved), 0).unwrap();

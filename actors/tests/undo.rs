@@ -23,11 +23,11 @@ fn undo_brings_back_old_values_and_redo_the_new_ones() {
     let before = snapshot(&budget.read());
     budget.set("notes", "n", "note", "two");
     let after = snapshot(&budget.read());
-    budget.db.step(Direction::Undo, None).unwrap().unwrap();
+    budget.db.step(Direction::Undo).unwrap().unwrap();
     assert_eq!(snapshot(&budget.read()), before);
-    budget.db.step(Direction::Redo, None).unwrap().unwrap();
+    budget.db.step(Direction::Redo).unwrap().unwrap();
     assert_eq!(snapshot(&budget.read()), after);
-    assert!(budget.db.step(Direction::Redo, None).unwrap().is_none());
+    assert!(budget.db.step(Direction::Redo).unwrap().is_none());
 }
 
 #[test]
@@ -39,10 +39,10 @@ fn a_created_row_is_marked_deleted_with_one_message_and_comes_back() {
         [("acct", "a".into()), ("date", 20_261_101.into()), ("amount", (-5).into())],
     ));
     let after = snapshot(&budget.read());
-    let undone = budget.db.step(Direction::Undo, None).unwrap().unwrap();
+    let undone = budget.db.step(Direction::Undo).unwrap().unwrap();
     assert_eq!(undone.commit.messages, 1);
     assert_eq!(rows(&budget.read(), "transactions")[0]["tombstone"], 1);
-    budget.db.step(Direction::Redo, None).unwrap().unwrap();
+    budget.db.step(Direction::Redo).unwrap().unwrap();
     assert_eq!(snapshot(&budget.read()), after);
 }
 
@@ -58,7 +58,7 @@ fn created_rows_without_tombstone_become_harmless() {
     changes.push(Change::new("preferences", "dateFormat", "value", "yyyy-MM-dd"));
     budget.step(changes);
     let after = snapshot(&budget.read());
-    budget.db.step(Direction::Undo, None).unwrap().unwrap();
+    budget.db.step(Direction::Undo).unwrap().unwrap();
     let undone = snapshot(&budget.read());
     let cell = &undone["zero_budgets"][0];
     assert_eq!((&cell["amount"], &cell["goal"]), (&0.into(), &Json::Null));
@@ -67,7 +67,7 @@ fn created_rows_without_tombstone_become_harmless() {
     assert_eq!(note(&budget, "n"), Json::Null);
     assert!(undone["category_mapping"].iter().any(|row| row["transferId"] == "new"));
     assert!(undone["preferences"].iter().all(|row| row["value"] == Json::Null));
-    budget.db.step(Direction::Redo, None).unwrap().unwrap();
+    budget.db.step(Direction::Redo).unwrap().unwrap();
     assert_eq!(snapshot(&budget.read()), after);
 }
 
@@ -80,7 +80,7 @@ fn a_value_changed_by_another_copy_since_is_not_undone() {
         .step(vec![Change::new("notes", "n", "note", "b"), Change::new("notes", "m", "note", "b")]);
     let theirs = budget.remote_messages(&[("notes", "n", "note", Value::from("theirs"))]);
     budget.db.receive(whole(theirs), 0).unwrap();
-    budget.db.step(Direction::Undo, None).unwrap().unwrap();
+    budget.db.step(Direction::Undo).unwrap().unwrap();
     assert_eq!((note(&budget, "n"), note(&budget, "m")), ("theirs".into(), "a".into()));
 }
 
@@ -91,15 +91,15 @@ fn forty_steps_can_be_undone_and_a_new_step_discards_redo() {
         budget.set("notes", "n", "note", step.to_string());
     }
     let mut undone = 0;
-    while budget.db.step(Direction::Undo, None).unwrap().is_some() {
+    while budget.db.step(Direction::Undo).unwrap().is_some() {
         undone += 1;
     }
     assert_eq!(undone, 40);
     assert_eq!(note(&budget, "n"), "4");
-    budget.db.step(Direction::Redo, None).unwrap().unwrap();
+    budget.db.step(Direction::Redo).unwrap().unwrap();
     let commit = budget.set("notes", "n", "note", "new");
     assert!(commit.history.redo.is_none());
-    assert!(budget.db.step(Direction::Redo, None).unwrap().is_none());
+    assert!(budget.db.step(Direction::Redo).unwrap().is_none());
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn only_local_steps_are_recorded_and_keep_their_intent() {
     };
     let commit = budget.db.apply(change("mine"), Origin::Local(intent.clone())).unwrap();
     assert_eq!(commit.history.undo.map(|step| step.intent), Some(intent.clone()));
-    let undone = budget.db.step(Direction::Undo, None).unwrap().unwrap();
+    let undone = budget.db.step(Direction::Undo).unwrap().unwrap();
     assert_eq!((undone.step.intent, undone.step.tables), (intent.clone(), vec!["notes"]));
     assert_eq!(undone.commit.history.redo.map(|step| step.intent), Some(intent));
     assert_eq!(note(&budget, "n"), "service");
@@ -127,63 +127,20 @@ fn only_local_steps_are_recorded_and_keep_their_intent() {
 }
 
 #[test]
-fn a_guard_can_refuse_a_step_before_anything_is_written() {
-    let mut budget = TestBudget::create();
-    let before = snapshot(&budget.read());
-    let cell = [("month", 202_611.into()), ("category", "c".into()), ("amount", 700.into())];
-    let changes = Change::row("zero_budgets", "202611-c", cell);
-    let mut seen = 0;
-    let mut guard = |facts: &sobre_actors::db::CommitFacts| {
-        if let sobre_actors::db::CommitFacts::Changed(facts) = facts {
-            seen = facts.len();
-        }
-        Err("too much".to_owned())
-    };
-    let intent = Origin::Local(Intent::default());
-    let metadata = std::fs::read(budget.directory().join("metadata.json")).unwrap();
-    let prefs = [("hideClosed".to_owned(), Json::Bool(true))];
-    let refused = budget
-        .db
-        .apply(changes, Terms { origin: intent, guard: Some(&mut guard), local_prefs: &prefs })
-        .unwrap_err();
-    assert_eq!(std::fs::read(budget.directory().join("metadata.json")).unwrap(), metadata);
-    assert_eq!((refused.to_string(), seen), ("too much".to_owned(), 4));
-    assert_eq!(snapshot(&budget.read()), before);
-    assert!(budget.db.history().undo.is_none());
-    assert_eq!(budget.db.merkle().root_hash(), None);
-}
-
-#[test]
 fn preferences_of_this_copy_are_saved_with_the_commit_or_not_at_all() {
     let mut budget = TestBudget::create();
     let metadata = budget.directory().join("metadata.json");
     let note = |value: &str| vec![Change::new("notes", "n", "note", value)];
     let prefs = [("hideClosed".to_owned(), Json::Bool(true))];
-    let mut allow = |_: &sobre_actors::db::CommitFacts| Ok(());
-    budget
-        .db
-        .apply(
-            note("first"),
-            Terms { origin: Origin::Service, guard: Some(&mut allow), local_prefs: &prefs },
-        )
-        .unwrap();
-    assert_eq!(budget.db.metadata().map().get("hideClosed"), Some(&Json::Bool(true)));
-    // While the guard checks the facts, no preference is written yet.
-    let before = std::fs::read(&metadata).unwrap();
-    let mut seen = Vec::new();
-    let mut look = |_: &sobre_actors::db::CommitFacts| {
-        seen = std::fs::read(&metadata).unwrap();
-        Ok(())
-    };
     let gone = [("hideClosed".to_owned(), Json::Null)];
-    budget
-        .db
-        .apply(
-            note("second"),
-            Terms { origin: Origin::Service, guard: Some(&mut look), local_prefs: &gone },
-        )
-        .unwrap();
-    assert_eq!(seen, before);
+    let with = |prefs| Terms { origin: Origin::Service, local_prefs: prefs };
+    budget.db.apply(note("first"), with(&prefs)).unwrap();
+    assert_eq!(budget.db.metadata().map().get("hideClosed"), Some(&Json::Bool(true)));
+    let before = std::fs::read(&metadata).unwrap();
+    let unknown = vec![Change::new("nonsense", "n", "note", "x")];
+    budget.db.apply(unknown, with(&gone)).unwrap_err();
+    assert_eq!(std::fs::read(&metadata).unwrap(), before);
+    budget.db.apply(note("second"), with(&gone)).unwrap();
     assert_eq!(budget.db.metadata().map().get("hideClosed"), None);
 }
 
@@ -248,8 +205,8 @@ fn plain_calls_of_the_vectors_undo_and_redo_as_they_say() {
         for step in case["trace"].as_array().unwrap() {
             let call = &step["call"];
             let undone = match call[0].as_str().unwrap() {
-                "undo" => budget.db.step(Direction::Undo, None).unwrap(),
-                "redo" => budget.db.step(Direction::Redo, None).unwrap(),
+                "undo" => budget.db.step(Direction::Undo).unwrap(),
+                "redo" => budget.db.step(Direction::Redo).unwrap(),
                 "transactions-batch-update" => {
                     let Some(changes) = plain_changes(&call[1]) else { break };
                     budget.step(changes);

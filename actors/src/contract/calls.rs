@@ -123,7 +123,7 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen];
             "budget-set-type" Mutation budget::BudgetSetType -> () | [NoBudgetOpen];
             "budget/budget-amount" Mutation budget::BudgetBudgetAmount -> ()
-                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+                | [NoBudgetOpen, NoCategories];
             "budget/set-carryover" Mutation budget::BudgetSetCarryover -> ()
                 | [NoBudgetOpen, NoCategories];
             "getCell" / "get-cell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
@@ -143,7 +143,7 @@ macro_rules! for_each_call {
             "accounts-get" Query accounts::AccountsGet -> Vec<accounts::Account>
                 | [NoBudgetOpen];
             "account-create" Mutation accounts::AccountCreate -> String
-                | [NoBudgetOpen, NameRequired, NameTooLong, AmountTooLarge, TooManyAccounts];
+                | [NoBudgetOpen, NameRequired, NameTooLong, TooManyAccounts];
             "account-update" Mutation accounts::AccountUpdate -> accounts::AccountUpdated
                 | [NoBudgetOpen, AccountNotFound, NameRequired, NameTooLong];
             "account-properties" Query accounts::AccountProperties -> accounts::AccountFigures
@@ -207,9 +207,9 @@ macro_rules! for_each_call {
             "filter-delete" (id) Mutation filters::FilterDelete -> ()
                 | [NoBudgetOpen, FilterNotFound];
             "undo" Control history::Undo -> Option<history::UndoneStep>
-                | [NoBudgetOpen, AnotherStep, AmountTooLarge];
+                | [NoBudgetOpen, AnotherStep];
             "redo" Control history::Redo -> Option<history::UndoneStep>
-                | [NoBudgetOpen, AnotherStep, AmountTooLarge];
+                | [NoBudgetOpen, AnotherStep];
         }
     };
 }

@@ -7,9 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use actix::{Addr, Message};
 use serde_json::{Value, json};
-use sobre_engine::budget::{BudgetFact, BudgetSheet};
 use sobre_engine::crdt::Change;
-use sobre_engine::money::Total;
 
 use super::step_place::step_place;
 use super::written_entries::WrittenEntries;
@@ -28,14 +26,8 @@ use crate::files::{DataDir, FileError, Metadata};
 use crate::limits;
 use crate::notifications::{Committed, Notifications, Publish, ReadEntries};
 use crate::session::SessionId;
-use crate::sheet::{Probed, Recalculate, SheetActor, SheetChange, SheetView, probe};
+use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
 use crate::world::{MovedPayees, Parts, Plan, Record, UndoOptions, World};
-
-/// A change of this size in cents may push a sum out of the exact range. Smaller ones would need
-/// more rows than any file has, so only large changes are probed first.
-const LARGE_CENTS: u64 = 1 << 32;
-/// Once a cell may be this large, every change is probed.
-const NEAR_BOUND_CENTS: u64 = 1 << 50;
 
 /// A decision for the database thread. It also writes the reply as JSON text there, because a reply
 /// of many rows takes long and the waiting thread also forwards other tabs' frames.
@@ -67,8 +59,6 @@ pub(crate) struct Step {
 pub(crate) struct DbParts {
     pub(crate) view: SheetView,
     pub(crate) sheet: Addr<SheetActor>,
-    /// The largest cell when the file was opened, in cents.
-    pub(crate) largest: u64,
     pub(crate) notifications: Addr<Notifications>,
     /// Readers of written rows for events.
     pub(crate) telling: ReaderPool,
@@ -85,8 +75,6 @@ pub(crate) struct Owner {
     pub(super) db: BudgetDb,
     pub(super) reader: Reader,
     parts: DbParts,
-    /// Whether a cell may be near the bound.
-    pub(super) near_bound: bool,
     /// Whether changes of other devices were stored since the file was opened: then an undo may
     /// leave splits or transfers incomplete.
     pub(super) merged: bool,
@@ -95,8 +83,7 @@ pub(crate) struct Owner {
 impl Owner {
     /// The owner of a file whose cells are computed.
     pub(crate) fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
-        let near_bound = parts.largest >= NEAR_BOUND_CENTS;
-        Self { db, reader, parts, near_bound, merged: false }
+        Self { db, reader, parts, merged: false }
     }
 
     /// Lets a call decide, commits its changes and notifies the tabs.
@@ -115,12 +102,8 @@ impl Owner {
                 Record::Step => Origin::Local(intent),
                 Record::Nothing => Origin::Service,
             };
-            let commit = {
-                let guard = &mut guard(&self.parts, &mut self.near_bound);
-                let local_prefs = &local_prefs;
-                let terms = Terms { origin: recorded, guard: Some(guard), local_prefs };
-                self.db.apply(changes, terms)?
-            };
+            let terms = Terms { origin: recorded, local_prefs: &local_prefs };
+            let commit = self.db.apply(changes, terms)?;
             self.published(commit, origin.as_ref(), self.orphans(moved_payees));
             (self.parts.changed)();
         }
@@ -153,10 +136,7 @@ impl Owner {
         }
         let redo = message.direction == Direction::Redo;
         self.refuse_another(redo, message.meant)?;
-        let undone = {
-            let guard = &mut guard(&self.parts, &mut self.near_bound);
-            self.db.step(message.direction, Some(guard))?
-        };
+        let undone = self.db.step(message.direction)?;
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
         let event = Event::UndoEvent(UndoEvent {
@@ -332,89 +312,6 @@ impl Owner {
     /// Notifies tabs of something other than a commit.
     pub(super) fn tell(&self, event: Event) {
         self.parts.notifications.do_send(Publish(vec![event]));
-    }
-}
-
-/// Refuses facts that would push a cell out of the exact range, before they are committed.
-fn guard(parts: &DbParts, near_bound: &mut bool) -> impl FnMut(&CommitFacts) -> Result<(), String> {
-    move |facts| {
-        let facts = match facts {
-            CommitFacts::Changed(facts) => facts,
-            CommitFacts::Everything(facts) => {
-                let sheet = BudgetSheet::of_stored(facts).map_err(|error| error.to_string())?;
-                if !sheet.fits() {
-                    let revision = parts.committed.load(Ordering::Acquire);
-                    let before = parts.view.at_least(revision).map_err(|error| error.message)?;
-                    refuse_beyond(&sheet, &before)?;
-                }
-                *near_bound |= sheet.largest() >= NEAR_BOUND_CENTS;
-                return Ok(());
-            }
-        };
-        let sizes = facts.iter().map(size);
-        let large = sizes.filter(|size| *size >= LARGE_CENTS).fold(0, u64::saturating_add);
-        if large == 0 && !*near_bound {
-            return Ok(());
-        }
-        let Probed { refusal, largest } =
-            probe(&parts.sheet, facts).map_err(|error| error.message)?;
-        if let Some(refusal) = refusal {
-            return Err(refusal);
-        }
-        // A new amount may also replace an old one, which is no larger than some cell.
-        *near_bound =
-            *near_bound || largest.saturating_mul(2).saturating_add(large) >= NEAR_BOUND_CENTS;
-        Ok(())
-    }
-}
-
-/// Refuses a sheet with a cell beyond the exact range, unless other devices caused that. The cells
-/// of another mode have other values.
-fn refuse_beyond(sheet: &BudgetSheet, before: &BudgetSheet) -> Result<(), String> {
-    if before.fits() {
-        return Err("a cell would leave the range that can be kept exactly".to_owned());
-    }
-    if sheet.mode() != before.mode() {
-        return Ok(());
-    }
-    sheet.only_nearer(before).map_err(|error| error.to_string())
-}
-
-/// Whether facts may push a cell out of the exact range.
-pub(super) fn is_large(facts: &CommitFacts) -> bool {
-    match facts {
-        CommitFacts::Changed(facts) => facts.iter().any(|fact| size(fact) >= LARGE_CENTS),
-        CommitFacts::Everything(_) => true,
-    }
-}
-
-/// How much a fact may change a cell, in cents; 0 if it cannot change it much.
-fn size(fact: &BudgetFact) -> u64 {
-    let largest = |cents: &[Total]| {
-        let most = cents.iter().map(|it| it.unsigned_abs()).max().unwrap_or(0);
-        u64::try_from(most).unwrap_or(u64::MAX)
-    };
-    match fact {
-        BudgetFact::Budgeted { amount, .. } | BudgetFact::Held { amount, .. } => {
-            amount.unsigned_abs()
-        }
-        BudgetFact::Spent { delta, .. } => largest(&[*delta]),
-        BudgetFact::AccountBalance {
-            parents_delta,
-            cleared_delta,
-            children_delta,
-            children_cleared_delta,
-            ..
-        } => largest(&[*parents_delta, *cleared_delta, *children_delta, *children_cleared_delta]),
-        BudgetFact::Uncategorized { balance_delta, cleared_delta, .. } => {
-            largest(&[*balance_delta, *cleared_delta])
-        }
-        BudgetFact::Structure(_)
-        | BudgetFact::Months(..)
-        | BudgetFact::Carryover { .. }
-        | BudgetFact::Goal { .. }
-        | BudgetFact::LongGoal { .. }
-        | BudgetFact::AccountStatus { .. } => 0,
     }
 }
 

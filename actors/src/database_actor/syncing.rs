@@ -8,7 +8,7 @@ use sobre_engine::ledger::repair_after_merge;
 use sobre_engine::sync::api::SyncFault;
 
 use super::DbActor;
-use super::owner::{Owner, is_large};
+use super::owner::Owner;
 use crate::contract::events::Nothing;
 use crate::contract::{CallError, Event};
 use crate::db::metadata::keys;
@@ -96,7 +96,6 @@ impl Owner {
         if expected > 0 {
             let commit = self.db.receive(slices, expected)?;
             fresh = commit.messages;
-            self.near_bound |= is_large(&commit.facts);
             if fresh > 0 {
                 self.merged = true;
                 let mended = self.mending(&commit);

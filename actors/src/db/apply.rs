@@ -23,7 +23,6 @@ use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
 use sobre_engine::crdt::{Change, Clock, Merkle, Message, Timestamp};
 
 pub use entrances::{Terms, whole};
-pub use write::Guard;
 pub(crate) use write::MOST_NAMED;
 
 use super::error::DbError;

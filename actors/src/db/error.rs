@@ -60,9 +60,6 @@ pub enum ApplyError {
     /// The clock cannot stamp or accept the messages.
     #[error(transparent)]
     Clock(#[from] ClockError),
-    /// The guard refused the write before the commit, with this reason.
-    #[error("{0}")]
-    Refused(String),
     /// Storage failed.
     #[error(transparent)]
     Db(#[from] DbError),
@@ -75,7 +72,7 @@ impl ApplyError {
         match self {
             Self::InvalidSchema(_) => "invalid-schema",
             Self::Clock(_) => "clock-drift",
-            Self::Refused(_) | Self::Db(_) => "apply-failure",
+            Self::Db(_) => "apply-failure",
         }
     }
 }

@@ -222,10 +222,9 @@ fn check_cells(target: &Connection, env: &Environment) -> Result<(), FileError> 
     let today = env.calendar.today();
     let facts =
         facts::load(target, today).map_err(|error| FileError::InvalidDb(error.to_string()))?;
-    BudgetSheet::of_stored(&facts).map(drop).map_err(|error| {
+    BudgetSheet::build(&facts).map(drop).map_err(|error| {
         tracing::debug!(%error, "an import was refused");
         FileError::InvalidSchema(match error {
-            SheetError::OutOfBounds { .. } => "its amounts are too large to be added up".into(),
             SheetError::TooManyTerms { .. } => "it has too many categories or accounts".into(),
             SheetError::DefinedTwice { .. }
             | SheetError::Cycle { .. }

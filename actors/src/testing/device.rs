@@ -12,7 +12,7 @@ use sobre_engine::sheet::CellValue;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::mending;
-use crate::db::{BudgetDb, Commit, CommitFacts, Direction, Intent, Origin, Reader, Terms};
+use crate::db::{BudgetDb, Commit, CommitFacts, Direction, Intent, Origin, Reader};
 use crate::environment::Environment;
 use crate::router;
 use crate::sheet::{SheetChange, SheetView, changed_cells};
@@ -57,16 +57,7 @@ impl Device {
             Record::Step => Origin::Local(Intent::default()),
             Record::Nothing => Origin::Service,
         };
-        let view = &self.view;
-        let guard = &mut |facts: &CommitFacts| match facts {
-            CommitFacts::Everything(_) => Ok(()),
-            CommitFacts::Changed(facts) => {
-                let mut sheet = view.to_write(0).map_err(|error| error.message)?;
-                sheet.refusal(facts).map_or(Ok(()), |error| Err(error.to_string()))
-            }
-        };
-        let terms = Terms { origin, guard: Some(guard), local_prefs: &[] };
-        let commit = self.db.apply(changes.clone(), terms)?;
+        let commit = self.db.apply(changes.clone(), origin)?;
         self.recalculate(commit.facts)?;
         Ok(changes)
     }
@@ -77,7 +68,7 @@ impl Device {
     /// Any error of a write.
     pub fn undo(&mut self, redo: bool) -> Result<Vec<Change>, CallError> {
         let direction = if redo { Direction::Redo } else { Direction::Undo };
-        let undone = self.db.step(direction, None)?;
+        let undone = self.db.step(direction)?;
         let Some(undone) = undone else { return Ok(Vec::new()) };
         self.mended(undone.commit)?;
         Ok(undone.changes)
@@ -145,7 +136,7 @@ impl Device {
 }
 
 fn sheet(db: &mut BudgetDb) -> Result<BudgetSheet, CallError> {
-    BudgetSheet::of_stored(&db.facts()?)
+    BudgetSheet::build(&db.facts()?)
         .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))
 }
 

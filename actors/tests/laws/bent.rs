@@ -142,7 +142,7 @@ fn receive(db: &mut BudgetDb, messages: &[Message]) {
 
 /// Checks that the budget can be opened.
 fn check_opens(db: &mut BudgetDb) {
-    BudgetSheet::of_stored(&db.facts().unwrap()).unwrap();
+    BudgetSheet::build(&db.facts().unwrap()).unwrap();
 }
 
 /// A data directory of another device.

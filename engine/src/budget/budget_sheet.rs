@@ -13,7 +13,6 @@ use super::names::GLOBAL;
 use super::stored::{Before, Place, Stored};
 use crate::dates::Month;
 use crate::ids::CategoryId;
-use crate::money::MAX_CENTS;
 use crate::sheet::{CellValue, ChangedCells, Explanation, Sheet, SheetError};
 
 /// Every cell of a budget.
@@ -33,29 +32,15 @@ struct Outcome {
 }
 
 impl BudgetSheet {
-    /// Computes every cell.
+    /// Computes every cell. A cell may leave the range ±[`MAX_CENTS`](crate::money::MAX_CENTS); one
+    /// beyond 64 bits has the nearest number.
     ///
     /// # Errors
-    /// [`SheetError::OutOfBounds`] if a cell leaves the bound, [`SheetError::DefinedTwice`] if an
-    /// id occurs twice, [`SheetError::Months`] if the range of months is empty or absurd.
+    /// [`SheetError::DefinedTwice`] if an id occurs twice, [`SheetError::Months`] if the range of
+    /// months is empty or absurd.
     pub fn build(facts: &BudgetFacts) -> Result<Self, SheetError> {
-        Self::made_of(facts, false)
-    }
-
-    /// As [`build`](Self::build), for stored facts: cells may leave the bound. Changes of several
-    /// devices may add up to more than any one of them could write, and such a budget has to open
-    /// so that the user can correct it.
-    ///
-    /// # Errors
-    /// As [`build`](Self::build), except for the bound.
-    pub fn of_stored(facts: &BudgetFacts) -> Result<Self, SheetError> {
-        Self::made_of(facts, true)
-    }
-
-    fn made_of(facts: &BudgetFacts, unbounded: bool) -> Result<Self, SheetError> {
         check_range(facts.first, facts.last)?;
-        let mut stored = Stored::new(facts);
-        stored.unbounded = unbounded;
+        let stored = Stored::new(facts);
         Ok(Self { months: Months::build(&stored)?, global: Global::build(&stored)?, stored })
     }
 
@@ -64,51 +49,14 @@ impl BudgetSheet {
     /// # Errors
     /// As [`build`](Self::build); then nothing changes.
     pub fn apply(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
-        self.taken_in(facts, true)
-    }
-
-    /// As [`apply`](Self::apply), for facts that are already stored: cells may leave the bound.
-    ///
-    /// # Errors
-    /// As [`of_stored`](Self::of_stored); then nothing changes.
-    pub fn take_in(&mut self, facts: &[BudgetFact]) -> Result<ChangedCells, SheetError> {
-        self.taken_in(facts, false)
-    }
-
-    fn taken_in(
-        &mut self,
-        facts: &[BudgetFact],
-        bounded: bool,
-    ) -> Result<ChangedCells, SheetError> {
         let mut before = Vec::with_capacity(facts.len());
-        match self.attempt(facts, &mut before, bounded) {
+        match self.attempt(facts, &mut before) {
             Ok(outcome) => Ok(self.accept(outcome)),
             Err(error) => {
                 self.restore(before);
                 Err(error)
             }
         }
-    }
-
-    /// Whether [`apply`](Self::apply) would refuse these facts, and why. A cell beyond the bound
-    /// may only move towards it; exact numbers of 128 bits are compared. Leaves the budget
-    /// unchanged.
-    pub fn refusal(&mut self, facts: &[BudgetFact]) -> Option<SheetError> {
-        let mut before = Vec::with_capacity(facts.len());
-        let refusal = match self.attempt(facts, &mut before, true) {
-            Ok(outcome) => {
-                if outcome.months.is_none() {
-                    self.months.sheet.roll_back();
-                }
-                if outcome.global.is_none() {
-                    self.global.sheet.roll_back();
-                }
-                None
-            }
-            Err(error) => Some(error),
-        };
-        self.restore(before);
-        refusal
     }
 
     fn restore(&mut self, before: Vec<Before>) {
@@ -123,7 +71,6 @@ impl BudgetSheet {
         &mut self,
         facts: &[BudgetFact],
         before: &mut Vec<Before>,
-        bounded: bool,
     ) -> Result<Outcome, SheetError> {
         let mut new_structure = false;
         let mut new_accounts = false;
@@ -157,32 +104,24 @@ impl BudgetSheet {
                 self.stage_global(fact);
             }
         }
-        // Differences of cells beyond the bound may exceed 64 bits.
-        let was_beyond = self.is_beyond();
-        self.stored.unbounded = !bounded || was_beyond;
-        let anew = bounded && was_beyond;
-        let months = if new_structure || anew {
+        let months = if new_structure {
             self.months.sheet.unstage();
             Months::build(&self.stored).map(Some)
         } else {
-            recalculate(&mut self.months.sheet, bounded, || Months::build(&self.stored))
+            recalculate(&mut self.months.sheet, || Months::build(&self.stored))
         };
         let months = months.inspect_err(|_| self.global.sheet.unstage())?;
-        let global = if new_accounts || anew {
+        let global = if new_accounts {
             self.global.sheet.unstage();
             Global::build(&self.stored).map(Some)
         } else {
-            recalculate(&mut self.global.sheet, bounded, || Global::build(&self.stored))
+            recalculate(&mut self.global.sheet, || Global::build(&self.stored))
         };
         let global = global.inspect_err(|_| {
             if months.is_none() {
                 self.months.sheet.roll_back();
             }
         })?;
-        if let (true, Some(months), Some(global)) = (anew, &months, &global) {
-            months.sheet.only_nearer(&self.months.sheet)?;
-            global.sheet.only_nearer(&self.global.sheet)?;
-        }
         Ok(Outcome { months, global })
     }
 
@@ -299,15 +238,6 @@ impl BudgetSheet {
         }
     }
 
-    /// Checks that no cell beyond the bound is further from it than in `before`.
-    ///
-    /// # Errors
-    /// [`SheetError::OutOfBounds`] with the name of a cell that did not.
-    pub fn only_nearer(&self, before: &Self) -> Result<(), SheetError> {
-        self.months.sheet.only_nearer(&before.months.sheet)?;
-        self.global.sheet.only_nearer(&before.global.sheet)
-    }
-
     /// The cells whose values differ from `before`, such as after a change of mode.
     #[must_use]
     pub fn difference(&self, before: &Self) -> ChangedCells {
@@ -355,23 +285,6 @@ impl BudgetSheet {
         &self.stored.groups
     }
 
-    /// The largest absolute value of all cells, at most 64 bits. Scans every cell.
-    #[must_use]
-    pub fn largest(&self) -> u64 {
-        self.months.sheet.largest().max(self.global.sheet.largest())
-    }
-
-    /// Whether a cell is beyond the bound.
-    const fn is_beyond(&self) -> bool {
-        self.months.sheet.is_beyond() || self.global.sheet.is_beyond()
-    }
-
-    /// Whether every cell is within the bound. Scans every cell.
-    #[must_use]
-    pub fn fits(&self) -> bool {
-        self.largest() <= MAX_CENTS.unsigned_abs()
-    }
-
     /// How many cells there are, hidden ones included.
     #[must_use]
     pub fn cell_count(&self) -> usize {
@@ -379,21 +292,17 @@ impl BudgetSheet {
     }
 }
 
-/// Recalculates a sheet. An unbounded sheet with a cell beyond the bound is rolled back and
-/// rebuilt, because differences of such cells may exceed 64 bits.
+/// Recalculates a sheet. One with a cell out of range is built anew instead, because differences of
+/// such cells may exceed 64 bits.
 fn recalculate<T>(
     sheet: &mut Sheet,
-    bounded: bool,
     anew: impl FnOnce() -> Result<T, SheetError>,
 ) -> Result<Option<T>, SheetError> {
-    if bounded {
-        return sheet.recalculate().map(|()| None);
-    }
     if sheet.is_beyond() {
         sheet.unstage();
         return anew().map(Some);
     }
-    sheet.recalculate_unbounded();
+    sheet.recalculate();
     if sheet.is_beyond() {
         sheet.roll_back();
         return anew().map(Some);

@@ -78,7 +78,6 @@ impl<'a> Draft<'a> {
     pub(super) fn new(stored: &'a Stored, cells_per_category: usize) -> Self {
         let rows = stored.slot_count() * (stored.month_count() + 1);
         let mut builder = SheetBuilder::with_capacity(rows * cells_per_category);
-        builder.set_unbounded(stored.unbounded);
         let months = stored.first.previous().through(stored.last);
         let sheets: Vec<SheetId> = months.map(|month| builder.sheet(&month_sheet(month))).collect();
         let month_names = MonthCell::ALL.iter().map(|cell| builder.name(cell.text())).collect();

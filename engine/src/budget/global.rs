@@ -33,7 +33,6 @@ pub(super) struct Global {
 impl Global {
     pub(super) fn build(stored: &Stored) -> Result<Self, SheetError> {
         let mut builder = SheetBuilder::default();
-        builder.set_unbounded(stored.unbounded);
         let mut accounts = HashMap::new();
         let mut standing = Vec::new();
         for id in &stored.account_order {

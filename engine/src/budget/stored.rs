@@ -60,8 +60,6 @@ pub(super) struct Stored {
     /// Existing accounts, in the order in which they were added.
     pub(super) account_order: Vec<AccountId>,
     pub(super) uncategorized: UncategorizedFact,
-    /// Whether cells of the next sheet may lie beyond the bound.
-    pub(super) unbounded: bool,
 }
 
 type Slots = HashMap<CategoryId, usize, BuildHasherDefault<IdHasher>>;
@@ -112,7 +110,6 @@ impl Stored {
             accounts: facts.accounts.iter().map(|it| (it.id.clone(), it.clone())).collect(),
             account_order: facts.accounts.iter().map(|it| it.id.clone()).collect(),
             uncategorized: facts.uncategorized,
-            unbounded: false,
         };
         stored.slots = slots_of(&stored.groups);
         stored.grid = vec![Row::default(); stored.slots.len() * stored.month_count()];

@@ -284,36 +284,6 @@ fn an_account_moves_between_sums_with_its_standing() {
 }
 
 #[test]
-fn an_amount_no_cell_can_hold_is_refused_and_named() {
-    let mut sheet = sheet(BudgetMode::Rollover, "account bank 500");
-    let before = sheet.value("budget202401", "to-budget");
-    let facts = [
-        BudgetFact::Held { month: january(), amount: 3 },
-        budgeted("rent", crate::money::MAX_CENTS),
-        budgeted("groceries", 1),
-    ];
-    let error = sheet.apply(&facts).unwrap_err();
-    expect!["the amount is too large: budget202401!group-budget-usual would leave the exact range"]
-        .assert_eq(&error.to_string());
-    assert_eq!(sheet.value("budget202401", "to-budget"), before);
-    assert_eq!(sheet.refusal(&facts), Some(error));
-    assert_eq!(sheet.refusal(&facts[..1]), None);
-    assert_eq!(sheet.value("budget202401", "buffered"), CellValue::Number(0));
-}
-
-#[test]
-fn a_refused_account_balance_takes_the_months_back_too() {
-    let mut sheet = sheet(BudgetMode::Rollover, "account bank 500");
-    let most = crate::money::Total::from(i64::MAX);
-    let huge = BudgetFact::Uncategorized { balance_delta: most, cleared_delta: 0, count_delta: 1 };
-    let error = sheet.apply(&[budgeted("rent", 5), huge]).unwrap_err();
-    let cell = "__global!uncategorized-balance".to_owned();
-    assert_eq!(error, SheetError::OutOfBounds { cell });
-    assert_eq!(sheet.value("budget202401", "budget-rent"), CellValue::Number(0));
-    assert_eq!(sheet.apply(&[budgeted("rent", 5)]).unwrap().iter().count(), 22);
-}
-
-#[test]
 fn an_empty_or_absurd_range_of_months_is_refused() {
     let mut sheet = sheet(BudgetMode::Rollover, "");
     let months = |from: i32, to: i32| BudgetFact::Months(january().plus(from), january().plus(to));

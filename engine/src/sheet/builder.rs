@@ -28,8 +28,6 @@ pub struct SheetBuilder {
     terms: Vec<Term>,
     /// The number of reads in all formulas, including repeated ones.
     reads: usize,
-    /// Whether cells may leave the bound.
-    unbounded: bool,
     /// Inputs beyond 64 bits, by cell number.
     large: Vec<(u32, Total)>,
 }
@@ -60,12 +58,6 @@ impl SheetBuilder {
             terms: Vec::with_capacity(cells),
             ..Self::default()
         }
-    }
-
-    /// Lets cells leave the bound, for stored facts. A cell beyond 64 bits has the nearest number
-    /// that fits.
-    pub const fn set_unbounded(&mut self, unbounded: bool) {
-        self.unbounded = unbounded;
     }
 
     /// The id of a sheet's name.
@@ -122,12 +114,11 @@ impl SheetBuilder {
         self.declare(at, show, rule, 0);
     }
 
-    /// Orders, lays out and computes every cell.
+    /// Orders, lays out and computes every cell. A cell beyond 64 bits has the nearest number.
     ///
     /// # Errors
     /// [`SheetError::DefinedTwice`], [`SheetError::NotDefined`] if a formula reads an undeclared
-    /// cell, [`SheetError::Cycle`], [`SheetError::TooManyTerms`], or [`SheetError::OutOfBounds`] if
-    /// a value leaves the bound.
+    /// cell, [`SheetError::Cycle`] or [`SheetError::TooManyTerms`].
     pub fn build(mut self) -> Result<Sheet, SheetError> {
         let (sheets, names) = (std::mem::take(&mut self.sheets), std::mem::take(&mut self.names));
         let (addresses, shows) =
@@ -143,20 +134,14 @@ impl SheetBuilder {
             cells = arranged(&cells, &mut terms, &order);
         }
         let edges = lay_out_edges(&mut cells, &terms, reads.times());
-        let beyond = calculate_all(&mut cells, &terms).err();
-        let exact = match beyond {
-            None => Vec::new(),
-            Some(_) if self.unbounded => {
-                let large = self.large.iter();
-                let large = large.map(|&(number, total)| (order.position(number), total));
-                calculate_exactly(&mut cells, &terms, large)
-            }
-            Some(position) => {
-                return Err(SheetError::OutOfBounds { cell: directory.full_name(position) });
-            }
-        };
+        let is_beyond = !calculate_all(&mut cells, &terms);
+        if is_beyond {
+            let large = self.large.iter();
+            let large = large.map(|&(number, total)| (order.position(number), total));
+            calculate_exactly(&mut cells, &terms, large);
+        }
         let mut sheet = Sheet::new(Arc::new(directory), cells, terms, edges);
-        (sheet.is_beyond, sheet.exact) = (beyond.is_some(), exact);
+        sheet.is_beyond = is_beyond;
         sheet.positions = order.positions;
         Ok(sheet)
     }

@@ -6,8 +6,7 @@ use super::changed::ChangedCells;
 use super::directory::Directory;
 use super::names::{Address, NameId, SheetId};
 use super::recalculate::Sheet;
-use super::value::{CellValue, NULL, SheetError, Show};
-use crate::money::{MAX_CENTS, nearest};
+use super::value::{CellValue, NULL, Show};
 
 impl Sheet {
     /// The shown cells whose value differs from the same cell's in `before`. A cell that no longer
@@ -34,27 +33,6 @@ impl Sheet {
         let mut cells = ChangedCells::of(Arc::clone(&self.directory), changed);
         cells.append(ChangedCells::of(Arc::clone(&before.directory), gone));
         cells
-    }
-
-    /// Checks that no cell beyond the bound moved further from it. Compares the exact values of
-    /// two newly built sheets.
-    ///
-    /// # Errors
-    /// [`SheetError::OutOfBounds`] with the name of a cell that did not.
-    pub fn only_nearer(&self, before: &Self) -> Result<(), SheetError> {
-        let old = Translation::new(&self.directory, &before.directory);
-        for (position, address) in self.directory.addresses.iter().enumerate() {
-            let after = self.exact(position);
-            if nearest(after).unsigned_abs() <= MAX_CENTS.unsigned_abs() {
-                continue;
-            }
-            // A new cell, such as of a new month, derives from compared cells.
-            let Some(was) = old.any_position(*address).map(|at| before.exact(at)) else { continue };
-            if after != was && after.unsigned_abs() >= was.unsigned_abs() {
-                return Err(SheetError::OutOfBounds { cell: self.directory.full_name(position) });
-            }
-        }
-        Ok(())
     }
 }
 
@@ -87,14 +65,9 @@ impl<'a> Translation<'a> {
     }
 
     fn position(&self, address: Address) -> Option<usize> {
-        let position = self.any_position(address)?;
-        (self.to.shows[position] != Show::Hidden).then_some(position)
-    }
-
-    /// Includes hidden cells.
-    fn any_position(&self, address: Address) -> Option<usize> {
         let sheet = SheetId(self.sheets[address.sheet.0 as usize]?);
         let name = NameId(self.names[address.name.0 as usize]?);
-        Some(self.to.position(Address { sheet, name })? as usize)
+        let position = self.to.position(Address { sheet, name })? as usize;
+        (self.to.shows[position] != Show::Hidden).then_some(position)
     }
 }

@@ -71,12 +71,4 @@ impl Dirty {
         }
         None
     }
-
-    /// Puts the rest of the current word back.
-    pub(super) fn put_back(&mut self, current: Current) {
-        if current.bits != 0 {
-            self.words[current.word] |= current.bits;
-            self.summary[current.word / 64] |= 1 << (current.word % 64);
-        }
-    }
 }

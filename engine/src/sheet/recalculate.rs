@@ -11,7 +11,7 @@ use super::changed::ChangedCells;
 use super::directory::Directory;
 use super::dirty::{Current, Dirty};
 use super::formula::{Rule, Term};
-use super::value::{CellValue, NULL, SheetError, Show};
+use super::value::{CellValue, NULL, Show};
 use super::{InputId, Position};
 use crate::money::{MAX_CENTS, Total, nearest};
 
@@ -66,10 +66,8 @@ pub struct Sheet {
     dirty: Dirty,
     /// The changes of the last recalculation.
     journal: Vec<Change>,
-    /// Whether a cell was beyond the bound.
+    /// Whether a cell was out of range.
     pub(super) is_beyond: bool,
-    /// The exact values by position, if a cell was beyond the bound when the sheet was built.
-    pub(super) exact: Vec<Total>,
     /// Positions of the inputs, by number.
     pub(super) positions: Vec<u32>,
 }
@@ -92,15 +90,8 @@ impl Sheet {
         edges: Vec<Edge>,
     ) -> Self {
         let dirty = Dirty::new(cells.len());
-        let (journal, exact, positions) = (Vec::new(), Vec::new(), Vec::new());
-        let is_beyond = false;
-        Self { directory, cells, terms, edges, dirty, journal, is_beyond, exact, positions }
-    }
-
-    /// The value at a position in 128 bits, right after the sheet was built.
-    pub(super) fn exact(&self, position: usize) -> Total {
-        let stored = || or_zero(self.stored(position)).into();
-        self.exact.get(position).copied().unwrap_or_else(stored)
+        let (journal, positions) = (Vec::new(), Vec::new());
+        Self { directory, cells, terms, edges, dirty, journal, is_beyond: false, positions }
     }
 
     /// The stored value at a position.
@@ -116,13 +107,6 @@ impl Sheet {
     #[must_use]
     pub fn cell_count(&self) -> usize {
         self.cells.len()
-    }
-
-    /// The largest absolute value of all cells.
-    #[must_use]
-    pub fn largest(&self) -> u64 {
-        let values = self.cells.iter().map(|cell| cell.value).filter(|&value| value != NULL);
-        values.map(i64::unsigned_abs).max().unwrap_or(0)
     }
 
     /// The value of a cell; null for one that does not exist.
@@ -170,46 +154,26 @@ impl Sheet {
         self.dirty.insert(position as u32);
     }
 
-    /// Updates all dependents of the staged inputs.
-    ///
-    /// # Errors
-    /// [`SheetError::OutOfBounds`] if a cell would leave the bound. Then every value is as before
-    /// and nothing is staged.
-    pub fn recalculate(&mut self) -> Result<(), SheetError> {
-        self.run::<true>()
+    /// Updates all dependents of the staged inputs. Once a cell leaves the range, which
+    /// [`is_beyond`](Self::is_beyond) reports, differences may exceed 64 bits: then take this back
+    /// and build the sheet anew.
+    pub fn recalculate(&mut self) {
+        self.journal.clear();
+        let mut current = Current::START;
+        while let Some(position) = self.dirty.take(&mut current) {
+            self.visit(position, &mut current);
+        }
     }
 
-    /// Whether a cell was beyond the bound since the sheet was built. Differences may then exceed
-    /// 64 bits, so the sheet has to be rebuilt for exact values.
+    /// Whether a cell was out of range, ±[`MAX_CENTS`], since the sheet was built.
     #[must_use]
     pub const fn is_beyond(&self) -> bool {
         self.is_beyond
     }
 
-    /// As [`recalculate`](Self::recalculate), for inputs that are already stored: cells may leave
-    /// the bound, which [`is_beyond`](Self::is_beyond) reports.
-    pub fn recalculate_unbounded(&mut self) {
-        // Nothing is refused without a bound.
-        let _ = self.run::<false>();
-    }
-
-    fn run<const BOUNDED: bool>(&mut self) -> Result<(), SheetError> {
-        self.journal.clear();
-        let mut current = Current::START;
-        while let Some(position) = self.dirty.take(&mut current) {
-            if !self.visit::<BOUNDED>(position, &mut current) {
-                self.dirty.put_back(current);
-                let cell = self.directory.full_name(position as usize);
-                self.roll_back();
-                return Err(SheetError::OutOfBounds { cell });
-            }
-        }
-        Ok(())
-    }
-
-    /// Computes one cell and passes on a change. False if the new value is out of bounds.
+    /// Computes one cell and passes on a change.
     #[inline]
-    fn visit<const BOUNDED: bool>(&mut self, position: u32, current: &mut Current) -> bool {
+    fn visit(&mut self, position: u32, current: &mut Current) {
         let cell = &mut self.cells[position as usize];
         let before = cell.value;
         let after = match cell.rule {
@@ -222,14 +186,9 @@ impl Sheet {
             }
         };
         if after == before {
-            return true;
+            return;
         }
-        if !fits(or_zero(after)) {
-            if BOUNDED {
-                return false;
-            }
-            self.is_beyond = true;
-        }
+        self.is_beyond |= !fits(or_zero(after));
         let cell = &mut self.cells[position as usize];
         cell.value = after;
         let readers = cell.edges();
@@ -240,7 +199,6 @@ impl Sheet {
             *pending = pending.wrapping_add(difference.wrapping_mul(i64::from(factor)));
             self.dirty.insert_ahead(current, reader);
         }
-        true
     }
 
     /// Undoes the last [`recalculate`](Self::recalculate) and discards staged inputs.
@@ -284,9 +242,9 @@ impl Sheet {
     }
 }
 
-/// Computes every cell from the inputs alone. On an error, the position of a cell out of bounds;
-/// cells after it are not computed.
-pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term<Position>]) -> Result<(), usize> {
+/// Computes every cell from the inputs alone. False if a cell is out of range; cells after it are
+/// not computed.
+pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term<Position>]) -> bool {
     for position in 0..cells.len() {
         let read = |cell: Position| or_zero(cells[cell.index()].value);
         let value = match cells[position].rule {
@@ -298,20 +256,20 @@ pub(super) fn calculate_all(cells: &mut [Cell], terms: &[Term<Position>]) -> Res
             Rule::Computed(formula) => formula.value(read),
         };
         if !fits(or_zero(value)) {
-            return Err(position);
+            return false;
         }
         cells[position].value = value;
     }
-    Ok(())
+    true
 }
 
-/// As [`calculate_all`], without a bound: each cell gets the 64-bit number nearest to its value.
-/// `large` are the inputs beyond 64 bits. Returns the exact values.
+/// As [`calculate_all`], in 128 bits: each cell gets the 64-bit number nearest to its value.
+/// `large` are the inputs beyond 64 bits.
 pub(super) fn calculate_exactly(
     cells: &mut [Cell],
     terms: &[Term<Position>],
     large: impl Iterator<Item = (Position, Total)>,
-) -> Vec<Total> {
+) {
     let mut exact: Vec<Total> = cells.iter().map(|cell| or_zero(cell.value).into()).collect();
     for (cell, total) in large {
         exact[cell.index()] = total;
@@ -329,5 +287,4 @@ pub(super) fn calculate_exactly(
         exact[position] = total;
         cell.value = nearest(total);
     }
-    exact
 }

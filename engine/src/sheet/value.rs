@@ -10,7 +10,8 @@ pub(super) const NULL: i64 = i64::MIN;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(untagged)]
 pub enum CellValue {
-    /// Cents or a count.
+    /// Cents or a count. Beyond ±(2^51 - 1) the cell is out of range; one beyond 64 bits has the
+    /// nearest number.
     Number(#[ts(type = "number")] i64),
     /// A flag.
     Bool(bool),
@@ -47,15 +48,9 @@ pub enum Show {
     Hidden,
 }
 
-/// Why a sheet cannot be built or an edit is refused. Nothing changes then.
+/// Why a sheet cannot be built. Nothing changes then.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SheetError {
-    /// A cell would leave ±(2^51 - 1).
-    #[error("the amount is too large: {cell} would leave the exact range")]
-    OutOfBounds {
-        /// Full name of the cell.
-        cell: String,
-    },
     /// Cells that depend on each other in a cycle.
     #[error("these cells depend on each other in a circle: {}", cells.join(", "))]
     Cycle {

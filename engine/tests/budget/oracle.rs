@@ -1,5 +1,5 @@
 //! A second, naive model of the cells, written from the budget's definitions alone: it computes
-//! every value recursively from the facts, on every request.
+//! every value recursively from the facts in 128 bits, on every request.
 
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::budget::{
@@ -17,11 +17,11 @@ pub(crate) struct Oracle<'a> {
     sheet: String,
 }
 
-fn pos(x: i64) -> i64 {
+fn pos(x: Total) -> Total {
     x.max(0)
 }
 
-fn neg(x: i64) -> i64 {
+fn neg(x: Total) -> Total {
     x.min(0)
 }
 
@@ -56,17 +56,17 @@ impl<'a> Oracle<'a> {
         self.facts.budgets.iter().find(|row| row.month == m && row.category == c.id)
     }
 
-    fn budget(&self, c: &CategoryFact, m: Month) -> i64 {
-        self.row(c, m).map_or(0, |row| row.amount)
+    fn budget(&self, c: &CategoryFact, m: Month) -> Total {
+        self.row(c, m).map_or(0, |row| row.amount.into())
     }
 
     fn carryover(&self, c: &CategoryFact, m: Month) -> bool {
         m >= self.facts.first && self.row(c, m).is_some_and(|row| row.carryover)
     }
 
-    fn spent(&self, c: &CategoryFact, m: Month) -> i64 {
+    fn spent(&self, c: &CategoryFact, m: Month) -> Total {
         let sums = self.facts.spent.iter().filter(|it| it.month == m && it.category == c.id);
-        nearest(sums.map(|it| it.amount).sum())
+        sums.map(|it| it.amount).sum()
     }
 
     fn categories(&self) -> impl Iterator<Item = &'a CategoryFact> + use<'a> {
@@ -78,7 +78,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Balances of rollover mode: the whole chain from the first month.
-    fn leftover(&self, c: &CategoryFact, m: Month) -> i64 {
+    fn leftover(&self, c: &CategoryFact, m: Month) -> Total {
         if m < self.facts.first {
             return 0;
         }
@@ -88,44 +88,44 @@ impl<'a> Oracle<'a> {
         self.budget(c, m) + self.spent(c, m) + carried
     }
 
-    fn overspent(&self, m: Month) -> i64 {
+    fn overspent(&self, m: Month) -> Total {
         let p = m.previous();
         let charged = self.categories().filter(|c| !c.is_income && !self.carryover(c, p));
         charged.map(|c| neg(self.leftover(c, p))).sum()
     }
 
-    fn buffered_auto(&self, m: Month) -> i64 {
+    fn buffered_auto(&self, m: Month) -> Total {
         let held = self.categories().filter(|c| c.is_income && self.carryover(c, m));
         held.map(|c| self.spent(c, m)).sum()
     }
 
-    fn buffered(&self, m: Month) -> i64 {
-        self.facts.holds.iter().find(|hold| hold.month == m).map_or(0, |hold| hold.amount)
+    fn buffered(&self, m: Month) -> Total {
+        self.facts.holds.iter().find(|hold| hold.month == m).map_or(0, |hold| hold.amount.into())
     }
 
-    fn buffered_selected(&self, m: Month) -> i64 {
+    fn buffered_selected(&self, m: Month) -> Total {
         if self.buffered(m) == 0 { self.buffered_auto(m) } else { self.buffered(m) }
     }
 
-    fn income(&self, m: Month) -> i64 {
+    fn income(&self, m: Month) -> Total {
         let group = self.facts.groups.iter().find(|g| g.is_income);
         group.map_or(0, |g| g.categories.iter().map(|c| self.spent(c, m)).sum())
     }
 
-    fn group_budget(&self, g: &GroupFact, m: Month) -> i64 {
+    fn group_budget(&self, g: &GroupFact, m: Month) -> Total {
         g.categories.iter().filter(|c| !c.is_income).map(|c| self.budget(c, m)).sum()
     }
 
-    fn flow_in(&self, m: Month) -> i64 {
+    fn flow_in(&self, m: Month) -> Total {
         if m == self.facts.first {
             return 0;
         }
         self.to_budget(m.previous()) + self.buffered_selected(m.previous())
     }
 
-    fn to_budget(&self, m: Month) -> i64 {
+    fn to_budget(&self, m: Month) -> Total {
         self.income(m) + self.flow_in(m) + self.overspent(m)
-            - self.expense_groups().map(|g| self.group_budget(g, m)).sum::<i64>()
+            - self.expense_groups().map(|g| self.group_budget(g, m)).sum::<Total>()
             - self.buffered_selected(m)
     }
 
@@ -158,11 +158,11 @@ impl<'a> Oracle<'a> {
         }
         let (mut budgeted, mut spent, mut leftover) = (0, 0, 0);
         for g in &self.facts.groups {
-            let sum: i64 = g.categories.iter().map(|c| self.spent(c, m)).sum();
+            let sum: Total = g.categories.iter().map(|c| self.spent(c, m)).sum();
             self.number(&format!("group-sum-amount-{}", g.id), sum);
             if !g.is_income {
                 let balances = g.categories.iter().filter(|c| !c.is_income);
-                let balance: i64 = balances.map(|c| self.leftover(c, m)).sum();
+                let balance: Total = balances.map(|c| self.leftover(c, m)).sum();
                 self.number(&format!("group-budget-{}", g.id), self.group_budget(g, m));
                 self.number(&format!("group-leftover-{}", g.id), balance);
                 budgeted -= self.group_budget(g, m);
@@ -194,7 +194,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    fn report_leftover(&self, c: &CategoryFact, m: Month) -> i64 {
+    fn report_leftover(&self, c: &CategoryFact, m: Month) -> Total {
         let p = m.previous();
         let carried = if self.carryover(c, p) { self.report_leftover(c, p) } else { 0 };
         let spent = if c.is_income { -self.spent(c, m) } else { self.spent(c, m) };
@@ -212,9 +212,9 @@ impl<'a> Oracle<'a> {
         let (mut expense, mut income) = ([0; 3], None);
         for g in &self.facts.groups {
             let shown: Vec<_> = g.categories.iter().filter(|c| !c.hidden).collect();
-            let budget: i64 = shown.iter().map(|c| self.budget(c, m)).sum();
-            let spent: i64 = shown.iter().map(|c| self.spent(c, m)).sum();
-            let leftover: i64 = shown.iter().map(|c| self.report_leftover(c, m)).sum();
+            let budget: Total = shown.iter().map(|c| self.budget(c, m)).sum();
+            let spent: Total = shown.iter().map(|c| self.spent(c, m)).sum();
+            let leftover: Total = shown.iter().map(|c| self.report_leftover(c, m)).sum();
             self.number(&format!("group-budget-{}", g.id), budget);
             self.number(&format!("group-sum-amount-{}", g.id), spent);
             self.number(&format!("group-leftover-{}", g.id), leftover);

@@ -1,5 +1,6 @@
 /** Words that screens of all kinds share. */
 export const commonTexts = {
+  outOfRange: 'Out of range',
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',

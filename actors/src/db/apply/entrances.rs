@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use sobre_engine::crdt::{Change, Clock, ClockError, Message, Timestamp, latest_accepted};
 
 use super::open::CACHE_KIB;
-use super::write::{Guard, Write, Written};
+use super::write::{Write, Written};
 use super::{BudgetDb, Commit, Origin, Undone, clock_row};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome};
@@ -22,15 +22,13 @@ const LARGE: usize = 1_000;
 pub struct Terms<'a> {
     /// Decides whether the write becomes an undo step.
     pub origin: Origin,
-    /// Called before the commit.
-    pub guard: Option<Guard<'a>>,
     /// Unsynced keys of `metadata.json` to set, or with null to remove.
     pub local_prefs: &'a [(String, Json)],
 }
 
 impl From<Origin> for Terms<'_> {
     fn from(origin: Origin) -> Self {
-        Self { origin, guard: None, local_prefs: &[] }
+        Self { origin, local_prefs: &[] }
     }
 }
 
@@ -56,16 +54,15 @@ impl BudgetDb {
     /// Writes local changes and logs a message for each.
     ///
     /// # Errors
-    /// [`ApplyError::Refused`] with the guard's reason, [`DbError::Metadata`], or any other
     /// [`ApplyError`]; nothing is changed then, neither stored nor in memory.
     pub fn apply<'a>(
         &mut self,
         changes: Vec<Change>,
         terms: impl Into<Terms<'a>>,
     ) -> Result<Commit, ApplyError> {
-        let Terms { origin, guard, local_prefs } = terms.into();
+        let Terms { origin, local_prefs } = terms.into();
         let record = matches!(origin, Origin::Local(_));
-        let (mut commit, rows) = self.write_own(changes, record, guard, local_prefs)?;
+        let (mut commit, rows) = self.write_own(changes, record, local_prefs)?;
         if let Origin::Local(intent) = origin
             && !rows.is_empty()
         {
@@ -80,14 +77,10 @@ impl BudgetDb {
     ///
     /// # Errors
     /// [`ApplyError`]; the history is unchanged then.
-    pub fn step(
-        &mut self,
-        direction: Direction,
-        guard: Option<Guard<'_>>,
-    ) -> Result<Option<Undone>, ApplyError> {
+    pub fn step(&mut self, direction: Direction) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.next(direction) else { return Ok(None) };
         let (info, changes) = (step.info(), step.changes(direction, &self.conn)?);
-        let (mut commit, _) = self.write_own(changes.clone(), false, guard, &[])?;
+        let (mut commit, _) = self.write_own(changes.clone(), false, &[])?;
         self.history.advance(direction);
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))
@@ -117,7 +110,7 @@ impl BudgetDb {
             for slice in iter::once(Ok(first)).chain(second.map(Ok)).chain(slices) {
                 write.append_received(slice?, wall_ms)?;
             }
-            Ok(write.finish(None, &[])?)
+            Ok(write.finish(&[])?)
         });
         Ok(received?.0)
     }
@@ -126,7 +119,6 @@ impl BudgetDb {
         &mut self,
         changes: Vec<Change>,
         record: bool,
-        guard: Option<Guard<'_>>,
         local_prefs: &[(String, Json)],
     ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
         let mut clock = self.clock;
@@ -137,7 +129,7 @@ impl BudgetDb {
             .collect::<Result<Vec<_>, ClockError>>()?;
         self.write(messages.len() > LARGE, |mut write| {
             write.append_own(&messages, clock, record)?;
-            write.finish(guard, local_prefs)
+            write.finish(local_prefs)
         })
     }
 

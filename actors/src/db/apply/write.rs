@@ -15,7 +15,7 @@ use super::batch::{Batch, RowWrite};
 use super::search::Search;
 use super::{BudgetDb, Touched, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
-use crate::db::facts::{CommitFacts, Outcome, SteppedAside, Tracker};
+use crate::db::facts::{Outcome, SteppedAside, Tracker};
 use crate::db::journal::{Journal, State};
 use crate::db::metadata::Metadata;
 use crate::db::schema::PREFS;
@@ -32,10 +32,6 @@ const COLUMNS: usize = 7;
 const LOG: &str = "reading the log";
 /// The failing action when indexes cannot be rebuilt.
 const INDEXES: &str = "rebuilding indexes";
-
-/// Checks the facts that a write would change, or all facts if they are read again, and may refuse
-/// the write with a reason.
-pub type Guard<'a> = &'a mut dyn FnMut(&CommitFacts) -> Result<(), String>;
 
 /// A write in progress. Dropping it before [`finish`](Self::finish) leaves the file unchanged.
 pub(super) struct Write<'d> {
@@ -210,18 +206,11 @@ impl<'d> Write<'d> {
     }
 
     /// Commits.
-    pub(super) fn finish(
-        mut self,
-        guard: Option<Guard<'_>>,
-        local_prefs: &[(String, Json)],
-    ) -> Result<Written, ApplyError> {
+    pub(super) fn finish(mut self, local_prefs: &[(String, Json)]) -> Result<Written, ApplyError> {
         self.indexes.make_again(&self.tx).map_err(DbError::sqlite(INDEXES))?;
         // Tag names are looked up in the log, whose index exists again only now.
         tags::settle(&self.tx, self.touched.iter().map(|touched| touched.table))?;
         let outcome = self.tracker.finish(self.today, self.months)?;
-        if let Some(guard) = guard {
-            guard(&outcome.facts).map_err(ApplyError::Refused)?;
-        }
         let mut unsaved = self.unsaved + self.messages;
         if unsaved >= MOST_UNSAVED {
             clock_row::save(&self.tx, &self.clock, self.merkle)?;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  amountFormat,
   evaluateAmount,
   formatAmount,
   MAX_CENTS,
@@ -130,4 +131,10 @@ describe('expressions', () => {
     });
     expect(evaluateAmount('22517998136852.48', 'comma-dot').ok).toBe(false);
   });
+});
+
+test('a sum out of range is said in words', () => {
+  const { format } = amountFormat('comma-dot');
+  expect(format(MAX_CENTS)).toBe('22,517,998,136,852.47');
+  expect([format(MAX_CENTS + 1), format(-MAX_CENTS - 1)]).toEqual(['Out of range', 'Out of range']);
 });

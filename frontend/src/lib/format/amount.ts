@@ -1,3 +1,4 @@
+import { commonTexts } from '@/texts/common';
 import { evaluateExpression } from './expression';
 import { marksOf, type NumberFormat } from './number';
 import { type Rational, toHundredths } from './rational';
@@ -56,7 +57,7 @@ export function evaluateAmount(text: string, format: NumberFormat): Evaluated {
 export interface AmountFormat {
   readonly numberFormat: NumberFormat;
   readonly decimalMark: string;
-  /** Text of an amount, '' while it is unknown. */
+  /** Text of an amount, '' while it is unknown; words for a sum out of range. */
   format(cents: number | null | undefined): string;
   /** Text with its decimals even where fractions are hidden; for editing. */
   formatFull(cents: number): string;
@@ -67,8 +68,12 @@ export function amountFormat(numberFormat: NumberFormat, hideFraction = false): 
   return {
     numberFormat,
     decimalMark: marksOf(numberFormat).decimal,
-    format: (cents) =>
-      cents === null || cents === undefined ? '' : formatAmount(cents, numberFormat, hideFraction),
+    format: (cents) => {
+      if (cents === null || cents === undefined) return '';
+      // Such a sum is not exact any more, so it is not shown.
+      if (Math.abs(cents) > MAX_CENTS) return commonTexts.outOfRange;
+      return formatAmount(cents, numberFormat, hideFraction);
+    },
     formatFull: (cents) => formatAmount(cents, numberFormat),
     evaluate: (text) => evaluateAmount(text, numberFormat),
   };
