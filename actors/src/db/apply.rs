@@ -98,7 +98,7 @@ pub struct BudgetDb {
     dimensions: Dimensions,
     /// The months sent to the sheet; they stay even if the range no longer requires them.
     months: Option<Bounds>,
-    /// What the last commits wrote, for the readers.
+    /// The rows of the last commits, for the readers.
     journal: Arc<Journal>,
 }
 

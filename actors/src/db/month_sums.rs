@@ -10,7 +10,7 @@ use sobre_engine::money::Total;
 
 use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, Part, sums_between};
 
-/// What the sums are by.
+/// The kind of row that has the sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// The account.

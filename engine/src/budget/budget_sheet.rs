@@ -292,8 +292,8 @@ impl BudgetSheet {
     }
 }
 
-/// Recalculates a sheet. One with a cell out of range is built anew instead, because differences of
-/// such cells may exceed 64 bits.
+/// Recalculates a sheet, or rebuilds it if a cell is out of range, because differences of such cells
+/// may exceed 64 bits.
 fn recalculate<T>(
     sheet: &mut Sheet,
     anew: impl FnOnce() -> Result<T, SheetError>,

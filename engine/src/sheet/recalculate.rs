@@ -156,7 +156,7 @@ impl Sheet {
 
     /// Updates all dependents of the staged inputs. Once a cell leaves the range, which
     /// [`is_beyond`](Self::is_beyond) reports, differences may exceed 64 bits: then take this back
-    /// and build the sheet anew.
+    /// and rebuild the sheet.
     pub fn recalculate(&mut self) {
         self.journal.clear();
         let mut current = Current::START;
