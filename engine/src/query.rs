@@ -3,6 +3,7 @@
 //! and runs it.
 
 mod check;
+mod convert;
 mod error;
 mod schema;
 mod state;

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::body::BoxBody;
-use actix_web::cookie::{Cookie, SameSite};
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::guard::{GuardContext, fn_guard};
 use actix_web::http::Method;
@@ -22,12 +21,10 @@ use crate::access::Access;
 use crate::assets;
 use crate::bodies::watched;
 use crate::calls::{http, sign_in, upload, ws};
+use crate::entry::{cookie, stranger};
 use crate::guards::{browsers, callers, fixed_headers, own_hosts, tabs};
 use crate::plain_path::plain_paths;
 use crate::sync_server::{self, SyncServer};
-
-/// Lifetime of the access cookie.
-const COOKIE_AGE: actix_web::cookie::time::Duration = actix_web::cookie::time::Duration::days(365);
 
 /// Shared by the routes.
 #[derive(Clone)]
@@ -141,25 +138,5 @@ async fn page(request: HttpRequest) -> HttpResponse {
     match *request.method() {
         Method::GET | Method::HEAD => assets::serve(&request),
         _ => HttpResponse::MethodNotAllowed().finish(),
-    }
-}
-
-/// The cookie that presents a token from now on.
-pub(crate) fn cookie(access: &Access, request: &HttpRequest, token: String) -> Cookie<'static> {
-    Cookie::build(access.cookie_name(), token)
-        .http_only(true)
-        .same_site(SameSite::Strict)
-        .secure(access.is_encrypted(request))
-        .path("/")
-        .max_age(COOKIE_AGE)
-        .finish()
-}
-
-/// The page for unknown visitors: a sign-in form, or where to find the token.
-pub(crate) async fn stranger(access: &Access, words: &str) -> HttpResponse {
-    let Some(auth) = access.auth().cloned() else { return assets::token_needed() };
-    match web::block(move || auth.is_set_up()).await {
-        Ok(Ok(true)) => assets::sign_in(words),
-        _ => assets::token_needed(),
     }
 }

@@ -11,8 +11,8 @@ use actix_web::{Error, HttpResponse};
 use sobre_actors::contract::{CallError, ErrorCode};
 
 use crate::access::{Access, Refusal};
-use crate::app::stranger;
 use crate::calls::http;
+use crate::entry::stranger;
 
 const CONTENT_POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'; img-src 'self' data:; object-src 'none'";

@@ -9,6 +9,7 @@ pub mod bodies;
 mod calls;
 pub mod cli;
 pub mod contract_gen;
+mod entry;
 mod guards;
 mod own_server;
 mod plain_path;

@@ -11,6 +11,7 @@ use super::facts::{BudgetFact, BudgetFacts, BudgetMode, GroupFact};
 use super::global::Global;
 use super::names::GLOBAL;
 use super::stored::{Before, Place, Stored};
+use super::{report, rollover};
 use crate::dates::Month;
 use crate::ids::CategoryId;
 use crate::sheet::{CellValue, ChangedCells, Explanation, Sheet, SheetError};
@@ -41,7 +42,7 @@ impl BudgetSheet {
     pub fn build(facts: &BudgetFacts) -> Result<Self, SheetError> {
         check_range(facts.first, facts.last)?;
         let stored = Stored::new(facts);
-        Ok(Self { months: Months::build(&stored)?, global: Global::build(&stored)?, stored })
+        Ok(Self { months: months_of(&stored)?, global: Global::build(&stored)?, stored })
     }
 
     /// Applies facts and recalculates their dependents. Returns the cells whose values changed.
@@ -106,9 +107,9 @@ impl BudgetSheet {
         }
         let months = if new_structure {
             self.months.sheet.unstage();
-            Months::build(&self.stored).map(Some)
+            months_of(&self.stored).map(Some)
         } else {
-            recalculate(&mut self.months.sheet, || Months::build(&self.stored))
+            recalculate(&mut self.months.sheet, || months_of(&self.stored))
         };
         let months = months.inspect_err(|_| self.global.sheet.unstage())?;
         let global = if new_accounts {
@@ -292,8 +293,16 @@ impl BudgetSheet {
     }
 }
 
-/// Recalculates a sheet, or rebuilds it if a cell is out of range, because differences of such cells
-/// may exceed 64 bits.
+/// The cells of all months, in the budget's mode.
+fn months_of(stored: &Stored) -> Result<Months, SheetError> {
+    match stored.mode {
+        BudgetMode::Rollover => rollover::define(stored),
+        BudgetMode::Report => report::define(stored),
+    }
+}
+
+/// Recalculates a sheet, or rebuilds it if a cell is out of range: differences of such cells may
+/// exceed 64 bits.
 fn recalculate<T>(
     sheet: &mut Sheet,
     anew: impl FnOnce() -> Result<T, SheetError>,

@@ -6,7 +6,7 @@
 //! last. An edit that runs through the months thus moves forward through memory three times instead
 //! of jumping from month to month.
 
-use super::facts::{BudgetMode, CategoryFact, GroupFact};
+use super::facts::{CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
 use super::stored::{Row, Stored};
 use crate::sheet::{
@@ -35,15 +35,6 @@ pub(super) struct CategoryInputs {
     pub(super) long_goal: Option<InputId>,
     /// Whether budget and carryover are null without a stored row: income in rollover mode.
     pub(super) null_without_row: bool,
-}
-
-impl Months {
-    pub(super) fn build(stored: &Stored) -> Result<Self, SheetError> {
-        match stored.mode {
-            BudgetMode::Rollover => super::rollover::define(stored),
-            BudgetMode::Report => super::report::define(stored),
-        }
-    }
 }
 
 /// A category with the ids of its cell names.

@@ -14,7 +14,7 @@ use sobre_actors::files::{FileError, access_token};
 
 use super::http;
 use crate::access::Access;
-use crate::app::{cookie, stranger};
+use crate::entry::{cookie, stranger};
 use crate::sync_server::sign_in::SignInError;
 
 const TOO_MANY_TRIES: &str = "Too many tries. Wait for fifteen minutes, or open the address that \

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::Checker;
+use crate::query::convert::cast;
 use crate::query::error::{QueryError, shorten};
 use crate::query::tree::{Expr, ExprKind, Filter, Function};
-use crate::query::types::{Literal, Type, cast};
+use crate::query::types::{Literal, Type};
 
 impl Checker<'_> {
     /// An expression; `"$"` inside a transform stands for `field`.

@@ -3,9 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::{Checker, MAX_LIST, MAX_PATTERNS, is_falsy};
+use crate::query::convert::cast;
 use crate::query::error::{QueryError, shorten};
 use crate::query::tree::{Compare, Expr, ExprKind, Filter, Match};
-use crate::query::types::{Literal, Type, cast};
+use crate::query::types::{Literal, Type};
 
 impl Checker<'_> {
     /// Every key of an object, or of every object of a list, as its own condition.
