@@ -18,6 +18,7 @@ import {
   allRowsQuery,
   countQuery,
   exportQuery,
+  filterTables,
   type Listed,
   membership,
   pageQuery,
@@ -108,7 +109,7 @@ export function entrySource(listed: Listed): EntrySource {
     // Only the query knows the values that a sorted list is ordered by.
     isListed: listed.sort ? null : membership(listed.filters),
     compare: comparison(listed.sort),
-    readsThrough: [...READ_THROUGH, ...orderTables(listed.sort)],
+    readsThrough: [...READ_THROUGH, ...orderTables(listed.sort), ...filterTables(listed.filters)],
   };
 }
 

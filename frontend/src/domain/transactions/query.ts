@@ -78,6 +78,25 @@ export function testsEachRow(filters: readonly Expression[]): boolean {
   );
 }
 
+/** Tables with names or flags that filters read, by the part of a path that goes through them. */
+const PATH_TABLES: Record<string, string> = {
+  account: 'accounts',
+  transfer_acct: 'accounts',
+  payee: 'payees',
+  category: 'categories',
+  group: 'category_groups',
+};
+
+/** Tables whose change makes other transactions match, without one of them being written. */
+export function filterTables(filters: readonly Expression[]): readonly string[] {
+  return filters.flatMap((filter) =>
+    Object.entries(filter).flatMap(([key, value]) => {
+      if (key === '$and' || key === '$or') return filterTables([value].flat() as Expression[]);
+      return key.split('.').flatMap((part) => PATH_TABLES[part] ?? []);
+    }),
+  );
+}
+
 /**
  * Tests locally whether an entry belongs to a list of all transactions or of one account. Null for
  * other filters, which need more than the entry itself.

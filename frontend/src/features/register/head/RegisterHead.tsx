@@ -7,13 +7,9 @@ import { NoteButton } from '@/components/NoteButton';
 import { RenameField } from '@/components/RenameField';
 import { Skeleton } from '@/components/Skeleton';
 import { fetchTotal } from '@/domain/transactions/api';
+import type { EntrySource } from '@/domain/transactions/entrySource';
 import { run } from '@/domain/transactions/run';
-import {
-  type Expression,
-  isNarrowed,
-  useRegisterView,
-  type ViewId,
-} from '@/domain/transactions/view';
+import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { renameAccount, saveAccountNote } from '@/lib/accounts/changes';
 import { lists } from '@/lib/lists/lists';
@@ -52,7 +48,7 @@ export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadP
       </div>
       <div className={styles.balances}>
         {isNarrowedNow && <FoundCount list={list} isBehind={isBehind} />}
-        {isNarrowedNow && <FilteredBalance filters={list.filters} isBehind={isBehind} />}
+        {isNarrowedNow && <FilteredBalance source={list.source} isBehind={isBehind} />}
         <Balances viewId={viewId} />
       </div>
     </header>
@@ -133,16 +129,17 @@ function Balances({ viewId }: { viewId: ViewId }) {
 }
 
 interface FilteredBalanceProps {
-  filters: readonly Expression[];
+  source: EntrySource;
   isBehind: boolean;
 }
 
 /** The total of the transactions that match the search and the filters. */
-function FilteredBalance({ filters, isBehind }: FilteredBalanceProps) {
+function FilteredBalance({ source: { filters, readsThrough }, isBehind }: FilteredBalanceProps) {
   const { data } = useQuery(
-    // The key starts with the table's name, so a change of transactions refetches the total.
+    // A change of the key's first table or of those in `meta` refetches the total.
     {
       queryKey: ['transactions', 'total', filters],
+      meta: { tables: readsThrough },
       queryFn: () => fetchTotal(filters),
       gcTime: 0,
     },
