@@ -13,6 +13,11 @@ use crate::db::migrate::MigrateError;
 use crate::db::{ApplyError, DbError};
 use crate::files::{BudgetId, DiskFault, FileError, Metadata};
 
+/// No server is chosen.
+pub(crate) const NO_SERVER: &str = "no-server";
+/// The program's own server is chosen, and this program was started without it.
+pub(crate) const OWN_SERVER_OFF: &str = "own-server-off";
+
 impl From<DbError> for CallError {
     fn from(error: DbError) -> Self {
         if let Some(fault) = disk_fault(&error) {
@@ -132,6 +137,8 @@ impl From<SyncFault> for CallError {
             SyncFault::Other(word) if word == SETUP_CODE_REQUIRED => ErrorCode::SetupCodeRequired,
             SyncFault::Other(word) if word == UPLOAD_UNDER_WAY => ErrorCode::UploadUnderWay,
             SyncFault::Other(word) if word == SERVER_DATA_MISSING => ErrorCode::ServerDataMissing,
+            SyncFault::Other(word) if word == NO_SERVER => ErrorCode::NoServer,
+            SyncFault::Other(word) if word == OWN_SERVER_OFF => ErrorCode::OwnServerOff,
             SyncFault::Other(word) if word == "invalid-setup-code" => ErrorCode::InvalidSetupCode,
             SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
             SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,

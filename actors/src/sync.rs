@@ -25,7 +25,7 @@ use std::thread;
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::oneshot;
 
-pub(crate) use link::ServerLink;
+pub(crate) use link::{Choice, ServerLink};
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;
 pub(crate) use syncer::{Running, start};

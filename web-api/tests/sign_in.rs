@@ -386,6 +386,52 @@ fn the_own_server_stays_in_use_when_it_listens_at_another_port() {
 }
 
 #[test]
+fn without_the_own_server_the_program_says_so_and_asks_nobody_at_its_address() {
+    let Wide { mut program, dir } = Wide::start();
+    program.http(None, "set-server-url", json!({ "url": program.url })).unwrap();
+    let budget = program.create_budget();
+    program.http(Some(&budget), "upload-budget", json!({})).unwrap();
+    program.kill();
+    let stranger = TcpListener::bind(program.url.strip_prefix("http://").unwrap()).unwrap();
+    let program = Program::start_in(dir.path());
+    let user = program.http(None, "subscribe-get-user", json!({})).unwrap();
+    assert_eq!(user, json!({ "offline": true }), "budgets of this device stay open to the user");
+    let refused = |budget: Option<&str>, name: &str, args: Value| {
+        let error = program.http(budget, name, args).unwrap_err();
+        assert_eq!(error["code"], "own-server-off", "{name}: {error}");
+    };
+    refused(Some(&budget), "sync", json!({}));
+    refused(Some(&budget), "upload-budget", json!({}));
+    program.http(None, "subscribe-sign-out", json!({})).unwrap();
+    assert!(program.http(None, "subscribe-get-user", json!({})).unwrap().is_null());
+    for name in ["subscribe-needs-bootstrap", "subscribe-get-login-methods", "get-server-version"] {
+        refused(None, name, json!({}));
+    }
+    for name in ["subscribe-sign-in", "subscribe-bootstrap", "subscribe-change-password"] {
+        refused(None, name, json!({ "password": PASSWORD }));
+    }
+    stranger.set_nonblocking(true).unwrap();
+    assert!(stranger.accept().is_err(), "the stranger was asked");
+}
+
+#[test]
+fn a_choice_of_another_server_ends_the_session_at_the_one_before() {
+    let wide = Wide::start();
+    let cookie = wide.cookie();
+    let headers = [("x-actual-token", cookie.split_once('=').unwrap().1)];
+    let listed = || wide.get("/account/sessions", &headers).json();
+    let signed_in = || listed()["data"].as_array().unwrap().len();
+    let before = signed_in();
+    call(&wide, "set-server-url", json!({ "url": wide.url() }));
+    assert_eq!(signed_in(), before + 1);
+    call(&wide, "set-server-url", json!({ "url": null }));
+    // It ends beside the call, so that a silent server keeps nobody waiting.
+    while signed_in() > before {
+        std::thread::yield_now();
+    }
+}
+
+#[test]
 fn at_an_address_that_was_not_asked_the_password_is_needed() {
     let wide = Wide::start();
     let port = wide.url().rsplit_once(':').unwrap().1.to_owned();

@@ -59,7 +59,7 @@ impl App {
     pub(crate) fn finish_reset(&self, budget: &Arc<OpenBudget>) {
         let metadata = Metadata::read_or_default(budget.dir());
         let begun = metadata.text(keys::RESETTING);
-        if self.link.session().is_none() || begun.is_none() {
+        if self.link.session().is_err() || begun.is_none() {
             return;
         }
         let is_of_file = begun == metadata.text(keys::CLOUD_FILE_ID);
@@ -101,7 +101,7 @@ impl App {
     }
 
     fn file_of(&self, budget: &OpenBudget) -> Result<ServerFile, CallError> {
-        let server = self.session_at_server()?;
+        let server = self.link.session()?;
         let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
         let text = |key| metadata.text(key).map(str::to_owned);
         let not_there = || CallError::from(SyncFault::FileNotFound);
@@ -121,7 +121,7 @@ impl App {
 
     /// Tests a password on a file of the server and stores its key.
     pub(crate) async fn try_key(&self, file_id: String, password: String) -> Result<(), CallError> {
-        let server = self.session_at_server()?;
+        let server = self.link.session()?;
         let link = Arc::clone(&self.link);
         let kept = on_network_thread(move || {
             let stored = server.get_key(&file_id)?.ok_or(SyncFault::OldKeyStyle)?;

@@ -35,18 +35,10 @@ struct Sent {
 }
 
 impl App {
-    /// The server, if there is a session.
-    pub(crate) fn session_at_server(&self) -> Result<Arc<dyn Server>, CallError> {
-        if self.link.url().is_none() {
-            return Err(CallError::of(ErrorCode::NoServer));
-        }
-        self.link.session().ok_or_else(|| CallError::of(ErrorCode::TokenExpired))
-    }
-
     /// Uploads an open budget. If the server does not know it, it becomes a new file there. A retry
     /// after a lost response uses the same file.
     pub(crate) async fn upload(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
-        let server = self.session_at_server()?;
+        let server = self.link.session()?;
         self.correct_clock_of_new(budget, &server).await?;
         let export = ExportFile::of(self, budget).await?;
         let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
@@ -104,7 +96,7 @@ impl App {
     pub(crate) fn upload_weekly(&self, budget: &Arc<OpenBudget>) {
         let metadata = Metadata::read_or_default(budget.dir());
         let today = self.environment.calendar.today();
-        if self.link.session().is_none() || !is_upload_due(&metadata, today) {
+        if self.link.session().is_err() || !is_upload_due(&metadata, today) {
             return;
         }
         let (app, budget) = (self.clone(), Arc::clone(budget));
@@ -124,7 +116,7 @@ impl App {
         replace: bool,
         tell: impl Fn(&'static str),
     ) -> Result<BudgetId, CallError> {
-        let server = self.session_at_server()?;
+        let server = self.link.session()?;
         tell("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
         let clock = Arc::clone(&self.environment.clock);

@@ -28,7 +28,7 @@ use crate::tasks::blocking;
 impl Control for GetBudgets {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<BudgetFile>, CallError> {
         // Without the server's list, list the local budgets alone.
-        let remote = match app.link.session().filter(|_| !self.only_here) {
+        let remote = match app.link.session().ok().filter(|_| !self.only_here) {
             Some(server) => on_network_thread(move || server.list_files()).await.ok(),
             None => None,
         };
@@ -122,7 +122,7 @@ impl Control for DeleteBudget {
         }
         if let Some(file) = self.cloud_file_id {
             refuse_in_beta(VERSION)?;
-            let server = app.session_at_server()?;
+            let server = app.link.session()?;
             on_network_thread(move || server.delete_file(&file)).await?;
         }
         match self.id {

@@ -19,7 +19,7 @@ use crate::files::{self, FileError};
 use crate::network::Server;
 use crate::router::Control;
 use crate::session::Session;
-use crate::sync::{ServerLink, on_network_thread};
+use crate::sync::{Choice, ServerLink, on_network_thread};
 use crate::tasks::blocking;
 
 /// How long signing out waits for the server's confirmation.
@@ -45,7 +45,7 @@ impl Control for SetServerUrl {
             })?;
             own = app.link.is_own(&told);
         }
-        on_disk(app, move |link| link.set_url(url, own)).await?;
+        end_session(on_disk(app, move |link| link.set_url(url, own)).await?);
         // No further check: the caller has shown the access token or that server's own password.
         app.sign_in_at_own().await;
         Ok(())
@@ -54,7 +54,7 @@ impl Control for SetServerUrl {
 
 impl Control for GetServerVersion {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<ServerVersion, CallError> {
-        let server = server(app)?;
+        let server = app.link.server()?;
         Ok(ServerVersion { version: asked(move || server.version()).await? })
     }
 }
@@ -63,7 +63,7 @@ impl Control for SubscribeNeedsBootstrap {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<NeedsBootstrap, CallError> {
         let server = match self.url {
             Some(url) => app.link.server_at(&url),
-            None => server(app)?,
+            None => app.link.server()?,
         };
         let told = asked(move || server.needs_bootstrap()).await?;
         Ok(NeedsBootstrap {
@@ -77,7 +77,7 @@ impl Control for SubscribeNeedsBootstrap {
 
 impl Control for SubscribeGetLoginMethods {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<LoginMethod>, CallError> {
-        let server = server(app)?;
+        let server = app.link.server()?;
         Ok(asked(move || server.login_methods()).await?.into_iter().map(method).collect())
     }
 }
@@ -92,8 +92,8 @@ impl Control for SubscribeGetUser {
         if app.link.url().is_none() {
             return Ok(goes_without(app).await?.then_some(UserData { offline: false }));
         }
-        let Some(server) = app.link.session() else { return Ok(None) };
-        match on_network_thread(move || server.validate()).await {
+        let link = Arc::clone(&app.link);
+        match on_network_thread(move || link.session()?.validate()).await {
             Ok(()) => Ok(Some(UserData { offline: false })),
             Err(fault) if fault.is_about_session() => Ok(None),
             Err(_) => Ok(Some(UserData { offline: true })),
@@ -127,21 +127,29 @@ async fn sign_in(
     app: &App,
     ask: impl FnOnce(&dyn Server) -> Result<String, SyncFault> + Send + 'static,
 ) -> Result<(), CallError> {
-    let url = app.link.url().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
-    let server = app.link.server_signed_out().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
+    let choice = app.link.choice()?;
+    let server = app.link.at(&choice, None)?;
     let token = asked(move || ask(&*server)).await?;
-    keep_token(app, token, url).await
+    keep_token(app, token, choice).await
 }
 
-/// Stores the session token and lets open budgets sync.
-async fn keep_token(app: &App, token: String, url: String) -> Result<(), CallError> {
-    let kept = on_disk(app, move |link| link.keep_token(token, &url)).await?;
-    if !kept {
+/// Stores the session token of a server and lets open budgets sync.
+async fn keep_token(app: &App, token: String, choice: Choice) -> Result<(), CallError> {
+    let kept = on_disk(app, move |link| link.keep_token(token, &choice)).await?;
+    end_session(kept.unused);
+    if !kept.is_in_use {
         let message = "Another server was chosen meanwhile. Sign in there.";
         return Err(CallError::new(ErrorCode::TokenExpired, message));
     }
     app.sync_soon();
     Ok(())
+}
+
+/// Ends a session that is not used any more, without waiting for its server.
+fn end_session(unused: Option<Arc<dyn Server>>) {
+    if let Some(server) = unused {
+        actix::spawn(on_network_thread(move || server.sign_out()));
+    }
 }
 
 /// Changes the stored server settings, on a thread that may block on the disk.
@@ -156,8 +164,7 @@ async fn on_disk<R: Send + 'static>(
 
 impl Control for SubscribeSignOut {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
-        let server = app.link.session();
-        on_disk(app, ServerLink::forget_token).await?;
+        let server = on_disk(app, ServerLink::forget_token).await?;
         app.sync_soon();
         let Some(server) = server else { return Ok(()) };
         // Servers of other programs share one session among all devices and do not know this
@@ -173,14 +180,14 @@ impl Control for SubscribeSignOut {
 impl Control for SubscribeChangePassword {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
         let password = App::checked_password(self.password)?;
-        let server = server(app)?;
+        let server = app.link.server()?;
         asked(move || server.change_password(&password)).await
     }
 }
 
 impl Control for SubscribeGetSessions {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<DeviceSession>, CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         let sessions = asked(move || server.sessions()).await?;
         Ok(sessions.into_iter().map(device).collect())
     }
@@ -193,27 +200,23 @@ fn device(session: SignedIn) -> DeviceSession {
 
 impl Control for SubscribeRevokeSession {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         asked(move || server.end_session(&self.id)).await
     }
 }
 
 impl Control for SubscribeSignOutOthers {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<SignedOut, CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         Ok(SignedOut { ended: asked(move || server.end_other_sessions()).await? })
     }
 }
 
 impl Control for SubscribeSetToken {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
-        let url = app.link.url().ok_or_else(|| CallError::of(ErrorCode::NoServer))?;
-        keep_token(app, self.token, url).await
+        let choice = app.link.choice()?;
+        keep_token(app, self.token, choice).await
     }
-}
-
-fn server(app: &App) -> Result<Arc<dyn Server>, CallError> {
-    app.link.server().ok_or_else(|| CallError::of(ErrorCode::NoServer))
 }
 
 /// Asks the server about accounts. An unreachable server has an error code of its own here.

@@ -109,7 +109,7 @@ impl Control for Unregister {
 
 impl Control for GetRemoteFiles {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<RemoteBudgetFile>, CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         let files = on_network_thread(move || server.list_files()).await?;
         Ok(files.into_iter().map(|file| told(app, file)).collect())
     }
@@ -117,7 +117,7 @@ impl Control for GetRemoteFiles {
 
 impl Control for GetUserFileInfo {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<RemoteBudgetFile, CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         let info = on_network_thread(move || server.file_info(&self.file_id)).await?;
         let file = RemoteFile {
             file_id: info.file_id,
@@ -132,7 +132,7 @@ impl Control for GetUserFileInfo {
 
 impl Control for GetUploads {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<KeptUpload>, CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         let uploads = on_network_thread(move || server.uploads(&self.file_id)).await?;
         Ok(uploads.into_iter().map(kept).collect())
     }
@@ -145,7 +145,7 @@ fn kept(upload: api::KeptUpload) -> KeptUpload {
 
 impl Control for RestoreUpload {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<(), CallError> {
-        let server = app.session_at_server()?;
+        let server = app.link.session()?;
         on_network_thread(move || server.restore_upload(&self.file_id, &self.upload_id)).await?;
         app.sync_soon();
         Ok(())

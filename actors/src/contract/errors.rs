@@ -123,6 +123,9 @@ error_codes! {
     ClockDrift "clock-drift" Conflict
         "The clock of this computer or of another one is wrong.";
     NoServer "no-server" Conflict "No sync server is configured.";
+    OwnServerOff "own-server-off" Conflict
+        "This device uses Sobre's own sync server, which is not running. Start Sobre with \
+         --with-sync-server, or choose a server again.";
     InvalidServer "invalid-server" Conflict
         "Server does not look like an Actual-style server. Is it set up correctly?";
     ServerMoved "server-moved" Conflict

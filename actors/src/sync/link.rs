@@ -10,8 +10,51 @@ use parking_lot::Mutex;
 
 use super::encryption::FileKey;
 use super::secrets::Secrets;
+use crate::faults::{NO_SERVER, OWN_SERVER_OFF};
 use crate::network::{Network, OwnServer, Server};
-use sobre_engine::sync::api::{Bootstrapped, StoredKey};
+use sobre_engine::sync::api::{Bootstrapped, StoredKey, SyncFault};
+
+/// No server is chosen.
+fn no_server() -> SyncFault {
+    SyncFault::Other(NO_SERVER.to_owned())
+}
+
+/// The program's own server is chosen, and this program was started without it.
+fn own_server_off() -> SyncFault {
+    SyncFault::Other(OWN_SERVER_OFF.to_owned())
+}
+
+/// A choice of a server. A session belongs to the choice it was made for: chosen again, the same
+/// address may be another program.
+#[derive(Debug, Clone)]
+pub(crate) struct Choice {
+    /// Counts the choices since the program started.
+    number: u64,
+    url: String,
+    /// Whether it is the program's own server.
+    own: bool,
+}
+
+/// What became of a new session.
+pub(crate) struct Kept {
+    /// Whether it is stored, because the choice it was made for stands.
+    pub(crate) is_in_use: bool,
+    /// The session to end at its server: the one before, or the new one if it is not stored.
+    pub(crate) unused: Option<Arc<dyn Server>>,
+}
+
+/// What is stored, and the number of the current choice.
+struct Settings {
+    secrets: Secrets,
+    number: u64,
+}
+
+impl Settings {
+    fn choice(&self) -> Option<Choice> {
+        let url = self.secrets.url.clone()?;
+        Some(Choice { number: self.number, url, own: self.secrets.own })
+    }
+}
 
 /// This device's settings for its server.
 pub(crate) struct ServerLink {
@@ -19,7 +62,7 @@ pub(crate) struct ServerLink {
     network: Arc<dyn Network>,
     /// The server that this program serves itself, if any.
     own: OnceLock<Arc<dyn OwnServer>>,
-    secrets: Mutex<Secrets>,
+    settings: Mutex<Settings>,
     /// Serialises signing in at the own server.
     signing_in: Mutex<()>,
     offset_ms: AtomicI64,
@@ -31,43 +74,69 @@ impl ServerLink {
     /// # Errors
     /// If the disk fails.
     pub(crate) fn open(data_dir: &Path, network: Arc<dyn Network>) -> io::Result<Self> {
-        let secrets = Mutex::new(Secrets::load(data_dir)?);
+        let settings = Mutex::new(Settings { secrets: Secrets::load(data_dir)?, number: 0 });
         let (own, signing_in) = (OnceLock::new(), Mutex::default());
         let (data_dir, offset_ms) = (data_dir.to_owned(), AtomicI64::new(0));
-        Ok(Self { data_dir, network, own, secrets, signing_in, offset_ms })
+        Ok(Self { data_dir, network, own, settings, signing_in, offset_ms })
     }
 
     /// Address of the server in use.
     pub(crate) fn url(&self) -> Option<String> {
-        self.secrets.lock().url.clone()
+        self.settings.lock().secrets.url.clone()
     }
 
     /// Whether a server, or to use none, was ever chosen.
     pub(crate) fn has_chosen(&self) -> bool {
-        self.secrets.lock().chosen
+        self.settings.lock().secrets.chosen
+    }
+
+    /// The choice in force.
+    ///
+    /// # Errors
+    /// [`no_server`].
+    pub(crate) fn choice(&self) -> Result<Choice, SyncFault> {
+        self.settings.lock().choice().ok_or_else(no_server)
+    }
+
+    /// The server of a choice. The own one is never looked for at an address, where another program
+    /// may answer.
+    ///
+    /// # Errors
+    /// [`own_server_off`].
+    pub(crate) fn at(
+        &self,
+        choice: &Choice,
+        token: Option<&str>,
+    ) -> Result<Arc<dyn Server>, SyncFault> {
+        if !choice.own {
+            return Ok(self.network.server(&choice.url, token));
+        }
+        Ok(self.own.get().ok_or_else(own_server_off)?.server(token))
     }
 
     /// The server in use, with the session if there is one.
-    pub(crate) fn server(&self) -> Option<Arc<dyn Server>> {
-        self.session().or_else(|| self.server_signed_out())
+    ///
+    /// # Errors
+    /// [`no_server`], [`own_server_off`].
+    pub(crate) fn server(&self) -> Result<Arc<dyn Server>, SyncFault> {
+        let (choice, token) = self.choice_and_token()?;
+        self.at(&choice, token.as_deref())
     }
 
-    /// The server in use, without a session.
-    pub(crate) fn server_signed_out(&self) -> Option<Arc<dyn Server>> {
-        let secrets = self.secrets.lock();
-        let url = secrets.url.as_deref()?;
-        let own = self.own.get().filter(|_| secrets.own);
-        Some(own.map_or_else(|| self.network.server(url, None), |own| own.server(None)))
+    /// The server in use with its session.
+    ///
+    /// # Errors
+    /// [`no_server`], [`SyncFault::TokenExpired`] without a session,
+    /// [`own_server_off`].
+    pub(crate) fn session(&self) -> Result<Arc<dyn Server>, SyncFault> {
+        let (choice, token) = self.choice_and_token()?;
+        self.at(&choice, Some(&token.ok_or(SyncFault::TokenExpired)?))
     }
 
-    /// The server in use, if there is a session. That of the own server never goes to an address.
-    pub(crate) fn session(&self) -> Option<Arc<dyn Server>> {
-        let secrets = self.secrets.lock();
-        let (url, token) = (secrets.url.as_deref()?, secrets.token.as_deref()?);
-        if secrets.own {
-            return Some(self.own.get()?.server(Some(token)));
-        }
-        Some(self.network.server(url, Some(token)))
+    fn choice_and_token(&self) -> Result<(Choice, Option<String>), SyncFault> {
+        let settings = self.settings.lock();
+        let choice = settings.choice().ok_or_else(no_server)?;
+        Ok((choice, settings.secrets.token.clone()))
     }
 
     /// Another server, not used yet.
@@ -80,30 +149,39 @@ impl ServerLink {
         self.own.get().is_some_and(|own| own.instance() == told.instance)
     }
 
-    /// Changes the server and forgets the old one's session. `own` if the program serves it itself.
-    pub(crate) fn set_url(&self, url: Option<String>, own: bool) -> io::Result<()> {
+    /// Changes the server; `own` if the program serves it itself. Returns the session at the server
+    /// used before, which is forgotten.
+    pub(crate) fn set_url(
+        &self,
+        url: Option<String>,
+        own: bool,
+    ) -> io::Result<Option<Arc<dyn Server>>> {
         let url = url.map(|url| url.trim_end_matches('/').to_owned());
-        self.change(|secrets| {
-            if secrets.url != url || secrets.own != own {
-                secrets.token = None;
-            }
-            secrets.url = url;
-            secrets.own = own;
-            secrets.chosen = true;
-        })
+        let before = self.change(|settings| {
+            let secrets = &mut settings.secrets;
+            let is_same = secrets.own == own && (own || secrets.url == url);
+            let before = if is_same { None } else { secrets.token.take() };
+            let before = before.zip(settings.choice());
+            let secrets = &mut settings.secrets;
+            (secrets.url, secrets.own, secrets.chosen) = (url, own, true);
+            settings.number += u64::from(!is_same);
+            before
+        })?;
+        Ok(before.and_then(|(token, choice)| self.at(&choice, Some(&token)).ok()))
     }
 
-    /// Stores the session of the server at an address; returns whether that server is still in use.
-    /// A session is never sent to another server.
-    pub(crate) fn keep_token(&self, token: String, url: &str) -> io::Result<bool> {
-        let mut is_in_use = false;
-        self.change(|secrets| {
-            is_in_use = secrets.url.as_deref() == Some(url);
-            if is_in_use {
-                secrets.token = Some(token);
+    /// Stores a session made for a choice, unless another server was chosen meanwhile.
+    pub(crate) fn keep_token(&self, token: String, choice: &Choice) -> io::Result<Kept> {
+        let fresh = token.clone();
+        let (is_in_use, unused) = self.change(|settings| {
+            if settings.number != choice.number {
+                return (false, Some(token));
             }
+            let before = settings.secrets.token.replace(token);
+            (true, before.filter(|before| *before != fresh))
         })?;
-        Ok(is_in_use)
+        let unused = unused.and_then(|token| self.at(choice, Some(&token)).ok());
+        Ok(Kept { is_in_use, unused })
     }
 
     /// Registers the server that this program serves itself, the same as long as it runs.
@@ -115,45 +193,44 @@ impl ServerLink {
     /// session.
     pub(crate) fn sign_in_at_own(&self) -> io::Result<bool> {
         let _alone = self.signing_in.lock();
-        let (url, token) = {
-            let secrets = self.secrets.lock();
-            (secrets.url.clone().filter(|_| secrets.own), secrets.token.clone())
-        };
-        let (Some(own), Some(url)) = (self.own.get(), url) else { return Ok(false) };
+        let Ok((choice, token)) = self.choice_and_token() else { return Ok(false) };
+        let Some(own) = self.own.get().filter(|_| choice.own) else { return Ok(false) };
         if token.is_some_and(|token| own.knows(&token)) {
             return Ok(false);
         }
         let Some(token) = own.new_session()? else { return Ok(false) };
-        let kept = self.keep_token(token.clone(), &url);
+        let kept = self.keep_token(token.clone(), &choice).map(|kept| kept.is_in_use);
         if !matches!(kept, Ok(true)) {
             own.end_session(&token)?;
         }
         kept
     }
 
-    /// Forgets the session.
-    pub(crate) fn forget_token(&self) -> io::Result<()> {
-        self.change(|secrets| secrets.token = None)
+    /// Forgets the session and returns it.
+    pub(crate) fn forget_token(&self) -> io::Result<Option<Arc<dyn Server>>> {
+        let forgotten =
+            self.change(|settings| settings.secrets.token.take().zip(settings.choice()))?;
+        Ok(forgotten.and_then(|(token, choice)| self.at(&choice, Some(&token)).ok()))
     }
 
     /// The key of a file, if it is the one of that id.
     pub(crate) fn key(&self, file_id: &str, key_id: &str) -> Option<FileKey> {
-        self.secrets.lock().key(file_id).filter(|key| key.id() == key_id)
+        self.settings.lock().secrets.key(file_id).filter(|key| key.id() == key_id)
     }
 
     /// Whether any key of a file is on this device.
     pub(crate) fn knows_encrypted(&self, file_id: &str) -> bool {
-        self.secrets.lock().knows_encrypted(file_id)
+        self.settings.lock().secrets.knows_encrypted(file_id)
     }
 
     /// The server's record of the key of a file.
     pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
-        self.secrets.lock().stored_key(file_id)
+        self.settings.lock().secrets.stored_key(file_id)
     }
 
     /// Whether the key of that id is on this device.
     pub(crate) fn has_key(&self, file_id: &str, key_id: &str) -> bool {
-        self.secrets.lock().has_key(file_id, key_id)
+        self.settings.lock().secrets.has_key(file_id, key_id)
     }
 
     /// Stores the key of a file.
@@ -163,7 +240,7 @@ impl ServerLink {
         key: &FileKey,
         stored: &StoredKey,
     ) -> io::Result<()> {
-        self.change(|secrets| secrets.keep_key(file_id, key, stored))
+        self.change(|settings| settings.secrets.keep_key(file_id, key, stored))
     }
 
     /// The correction from this computer's clock to the server's, in milliseconds.
@@ -176,13 +253,14 @@ impl ServerLink {
         self.offset_ms.store(offset_ms, Ordering::Release);
     }
 
-    fn change(&self, change: impl FnOnce(&mut Secrets)) -> io::Result<()> {
-        let mut secrets = self.secrets.lock();
-        let mut changed = secrets.clone();
-        change(&mut changed);
-        changed.save(&self.data_dir)?;
-        *secrets = changed;
-        Ok(())
+    fn change<R>(&self, change: impl FnOnce(&mut Settings) -> R) -> io::Result<R> {
+        let mut settings = self.settings.lock();
+        let (secrets, number) = (settings.secrets.clone(), settings.number);
+        let mut changed = Settings { secrets, number };
+        let result = change(&mut changed);
+        changed.secrets.save(&self.data_dir)?;
+        *settings = changed;
+        Ok(result)
     }
 }
 
@@ -257,10 +335,10 @@ mod tests {
         };
         assert!(link.is_own(&says(INSTANCE)));
         assert!(!link.is_own(&says("another")) && !link.is_own(&says("")));
-        assert!(link.sign_in_at_own().unwrap() && link.session().is_some());
+        assert!(link.sign_in_at_own().unwrap() && link.session().is_ok());
         // At the same address, but another program.
         link.set_url(Some(OWN.to_owned()), false).unwrap();
-        assert!(link.session().is_none() && !link.sign_in_at_own().unwrap());
+        assert!(link.session().is_err() && !link.sign_in_at_own().unwrap());
         assert_eq!(own.sessions.lock().len(), 1);
     }
 
@@ -270,10 +348,12 @@ mod tests {
         let (link, _own) = beside_own(dir.path(), |_| ());
         assert!(link.sign_in_at_own().unwrap());
         let later = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
-        assert!(later.session().is_none() && later.url().is_some());
+        let off = Some(own_server_off());
+        assert_eq!(later.session().err(), off);
+        assert_eq!(later.server().err(), off, "a password would go to the old address");
         let sessions = Mutex::new(vec!["session 0".to_owned()]);
         later.serve_own(Arc::new(Own { sessions, meanwhile: Box::new(|| {}) }));
-        assert!(later.session().is_some());
+        assert!(later.session().is_ok());
     }
 
     #[test]
@@ -312,18 +392,48 @@ mod tests {
     }
 
     #[test]
-    fn a_session_belongs_to_the_address_it_was_made_at() {
+    fn a_session_belongs_to_the_choice_it_was_made_for() {
         let dir = tempfile::tempdir().unwrap();
         let link = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
-        link.set_url(Some("https://one.example/".to_owned()), false).unwrap();
-        assert!(link.keep_token("first".to_owned(), "https://one.example").unwrap());
-        link.set_url(Some("https://one.example".to_owned()), false).unwrap();
-        assert!(link.session().is_some(), "the address did not change");
-        link.set_url(Some("https://two.example".to_owned()), false).unwrap();
-        assert!(link.session().is_none());
-        let late = link.keep_token("late".to_owned(), "https://one.example").unwrap();
-        assert!(!late && link.session().is_none(), "signed in to a server no longer in use");
+        assert!(link.set_url(Some("https://one.example/".to_owned()), false).unwrap().is_none());
+        let one = link.choice().unwrap();
+        let first = link.keep_token("first".to_owned(), &one).unwrap();
+        assert!(first.is_in_use && first.unused.is_none());
+        assert!(link.set_url(Some("https://one.example".to_owned()), false).unwrap().is_none());
+        assert!(link.session().is_ok(), "the address did not change");
+        let again = link.keep_token("first".to_owned(), &one).unwrap();
+        assert!(again.is_in_use && again.unused.is_none(), "one session, which is in use");
+        let second = link.keep_token("second".to_owned(), &one).unwrap();
+        assert!(second.is_in_use && second.unused.is_some(), "the first one ends");
+        let replaced = link.set_url(Some("https://two.example".to_owned()), false).unwrap();
+        assert!(replaced.is_some() && link.session().is_err());
+        let late = link.keep_token("late".to_owned(), &one).unwrap();
+        assert!(!late.is_in_use && late.unused.is_some(), "signed in at a server no longer used");
+        assert!(link.session().is_err());
         let kept = std::fs::read_to_string(dir.path().join("server.json")).unwrap();
-        assert!(!kept.contains("first") && !kept.contains("late"));
+        assert!(!kept.contains("first") && !kept.contains("second") && !kept.contains("late"));
+    }
+
+    #[test]
+    fn a_session_of_the_own_server_is_not_kept_for_another_program_at_its_address() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, _own) = beside_own(dir.path(), |_| ());
+        let choice = link.choice().unwrap();
+        link.set_url(Some(OWN.to_owned()), false).unwrap();
+        let late = link.keep_token("late".to_owned(), &choice).unwrap();
+        assert!(!late.is_in_use && late.unused.is_some() && link.session().is_err());
+        link.set_url(Some(OWN.to_owned()), true).unwrap();
+        assert!(!link.keep_token("late".to_owned(), &choice).unwrap().is_in_use);
+    }
+
+    #[test]
+    fn the_own_server_keeps_its_session_by_every_address() {
+        let dir = tempfile::tempdir().unwrap();
+        let (link, own) = beside_own(dir.path(), |_| ());
+        assert!(link.sign_in_at_own().unwrap());
+        assert!(link.set_url(Some("http://localhost:7000".to_owned()), true).unwrap().is_none());
+        assert!(link.session().is_ok() && !link.sign_in_at_own().unwrap());
+        assert_eq!(own.sessions.lock().len(), 1);
+        assert!(link.set_url(None, false).unwrap().is_some(), "the session to end");
     }
 }

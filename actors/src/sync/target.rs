@@ -68,7 +68,10 @@ pub(super) fn target(parts: &SyncParts) -> Option<Result<Target, SyncFault>> {
     let Generation { file_id, group_id } = Generation::of(&metadata)?;
     let link = &parts.link;
     link.url()?;
-    let Some(server) = link.session() else { return Some(Err(SyncFault::TokenExpired)) };
+    let server = match link.session() {
+        Ok(server) => server,
+        Err(fault) => return Some(Err(fault)),
+    };
     let key = match metadata.text(keys::ENCRYPT_KEY_ID) {
         None => None,
         Some(key_id) => match link.key(&file_id, key_id) {

@@ -76,6 +76,7 @@ test.each([
   ['server-storage-full', 'error', 'Syncing failed', 'Try again'],
   ['upload-under-way', 'warning', 'Syncing failed', 'Try again'],
   ['server-data-missing', 'error', 'Syncing failed', 'Try again'],
+  ['own-server-off', 'warning', 'Syncing failed', undefined],
   ['something-new', 'error', 'Syncing failed', undefined],
 ])('the problem %s has its words and its button, and stays', (subtype, type, title, button) => {
   tell('error', subtype);

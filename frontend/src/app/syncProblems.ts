@@ -56,6 +56,8 @@ export function syncProblem(
       return { type: 'warning', title: words.clockTitle, message: words.clock() };
     case 'server-moved':
       return { type: 'warning', title: words.movedTitle, message: words.moved };
+    case 'own-server-off':
+      return { type: 'warning', title: words.bugTitle, message: words.ownServerOff };
     case 'broken-answer':
       return {
         type: 'warning',

@@ -1755,6 +1755,7 @@ export type ErrorCode =
   | 'unknown-cell'
   | 'clock-drift'
   | 'no-server'
+  | 'own-server-off'
   | 'invalid-server'
   | 'server-moved'
   | 'network-failure'

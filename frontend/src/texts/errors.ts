@@ -93,6 +93,8 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'unknown-cell': 'This number no longer exists. Reload the page.',
   'clock-drift': 'The clock of this device or of another one is wrong.',
   'no-server': 'No sync server is configured.',
+  'own-server-off':
+    "Sobre's own sync server is not running. Start Sobre with --with-sync-server, or choose a server again.",
   'invalid-server': exact.noSyncServer,
   'server-moved': 'The server has a new address. Enter that one.',
   'network-failure': exact.contactFailed,

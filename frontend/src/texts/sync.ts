@@ -65,6 +65,8 @@ export const syncTexts = {
       'The sync server is busy with other uploads. Your changes are kept on this device; try again when one of them has finished.',
     serverDataMissing:
       "The sync server's data was moved or is incomplete. Your changes are kept on this device. Put the data back and start the sync server again.",
+    ownServerOff:
+      "Sobre's own sync server is not running. Your changes are kept on this device. Start Sobre with --with-sync-server, or choose a server again.",
     bug: (code: string) =>
       `Something unexpected happened while syncing (${code}). Please report it. Your changes are kept on this device.`,
   },

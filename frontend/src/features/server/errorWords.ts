@@ -10,7 +10,7 @@ const SETUP_CODE = new Set(['setup-code-required', 'invalid-setup-code']);
 export const isAboutSetupCode = (error: unknown) => SETUP_CODE.has(errorCode(error));
 
 /** Errors whose own words say more than the general ones of the screen. */
-const WITH_WORDS = new Set([...SETUP_CODE, 'too-many-requests', 'server-moved']);
+const WITH_WORDS = new Set([...SETUP_CODE, 'too-many-requests', 'server-moved', 'own-server-off']);
 
 export function configErrorText(error: unknown): string {
   return errorCode(error) === 'network-failure' ? exact.serverNotRunning : exact.noSyncServer;
@@ -40,5 +40,6 @@ export function signInErrorText(error: unknown): string {
 }
 
 export function statusErrorText(code: string | null): string {
-  return code === 'network-failure' ? exact.serverSilent : exact.serverStatus;
+  if (code === 'network-failure') return exact.serverSilent;
+  return code !== null && WITH_WORDS.has(code) ? errorText({ code }) : exact.serverStatus;
 }

@@ -84,6 +84,15 @@ test('a server that cannot say how it is set up leads to the error screen', asyn
   await title('Budgets');
 });
 
+test('without the own server that was chosen, the screen says what to do', async () => {
+  backend.on('subscribe-needs-bootstrap', fault('own-server-off'));
+  await show('/login');
+  await title('Server problem');
+  expect(screen.getByRole('alert').textContent).toBe(
+    "Sobre's own sync server is not running. Start Sobre with --with-sync-server, or choose a server again.",
+  );
+});
+
 test.each([
   [
     'network-failure',

@@ -39,6 +39,7 @@ export function uploadErrorText(error: unknown): string {
     case 'network':
       return exact.uploadFailed;
     case 'broken-answer':
+    case 'own-server-off':
     case 'too-large':
       return errorText(error);
     case 'beta-version':
@@ -69,6 +70,7 @@ export function downloadErrorText(error: unknown): string {
     case 'token-expired':
       return exact.notSignedIn;
     case 'broken-answer':
+    case 'own-server-off':
       return errorText(error);
     default:
       return internalText(error);
