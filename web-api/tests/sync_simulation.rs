@@ -1,9 +1,9 @@
-//! Applications and the sync server in one process: random calls of every kind on three devices,
-//! with a network that loses and repeats requests, and loses answers, clocks that are wrong, and devices that start
+//! Applications and the sync server in one process: random calls of every kind on three devices.
+//! The network loses requests and answers and repeats requests, clocks are wrong, and devices start
 //! again. At the end all have the same rows, and no acknowledged note is missing.
 //!
-//! `SOBRE_SCHEDULES` sets the number of schedules, `SOBRE_SEED` the first one. The devices also sync
-//! by themselves, so a seed repeats the calls, and not their order among these syncs.
+//! `SOBRE_SYNC_SCHEDULES` sets the number of schedules, `SOBRE_SEED` the first one. The devices also
+//! sync by themselves, so a seed repeats the calls, and not their order among these syncs.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 #[path = "../../actors/tests/calls/generators.rs"]
@@ -350,7 +350,7 @@ async fn heal(devices: &[Device]) {
     }
     for other in &devices[1..] {
         for (table, rows) in devices[0].rows() {
-            assert_eq!(rows, other.rows()[&table], "{table}");
+            assert_eq!(rows, other.rows()[&table], "{table} after {outcomes:?}");
         }
     }
     panic!("the devices cannot sync: {outcomes:?}");
@@ -362,7 +362,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 #[actix_web::test]
 async fn devices_of_a_faulty_world_end_with_the_same_rows() {
-    let (first, count) = (number("SOBRE_SEED", 1), number("SOBRE_SCHEDULES", SCHEDULES));
+    let (first, count) = (number("SOBRE_SEED", 1), number("SOBRE_SYNC_SCHEDULES", SCHEDULES));
     for seed in first..first + count {
         println!("SOBRE_SEED={seed}");
         run(seed).await;

@@ -52,6 +52,14 @@ pub(crate) struct Stored {
     pub(crate) clock: Timestamp,
 }
 
+/// Whether the log has messages after a time, up to another.
+#[derive(ActixMessage)]
+#[rtype(result = "Result<bool, CallError>")]
+pub(crate) struct HasMessages {
+    pub(crate) after: Timestamp,
+    pub(crate) until: Timestamp,
+}
+
 /// Adopts the server's time; returns whether own messages got new timestamps.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<bool, CallError>")]
@@ -147,6 +155,14 @@ impl Handler<Collect> for DbActor {
             let (messages, complete) = owner.db.messages_page(message.since)?;
             Ok(Page { messages, complete })
         })
+    }
+}
+
+impl Handler<HasMessages> for DbActor {
+    type Result = Result<bool, CallError>;
+
+    fn handle(&mut self, message: HasMessages, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| Ok(owner.db.has_messages(message.after, message.until)?))
     }
 }
 

@@ -171,6 +171,14 @@ impl BudgetDb {
         log::page(&self.conn, since)
     }
 
+    /// Whether there are stored messages after a time, up to and including another.
+    ///
+    /// # Errors
+    /// [`DbError`] if the log cannot be read.
+    pub fn has_messages(&self, after: Timestamp, until: Timestamp) -> Result<bool, DbError> {
+        log::has_any(&self.conn, after, until)
+    }
+
     /// All facts of the budget. Months sent before stay.
     ///
     /// # Errors

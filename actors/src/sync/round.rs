@@ -14,7 +14,7 @@ use super::exchange::{Exchange, Exchanged};
 use super::on_network_thread;
 use super::server_clock::confirmed;
 use super::target::{SyncParts, Target};
-use crate::database_actor::syncing::{CorrectClock, Receive, SetMetadata};
+use crate::database_actor::syncing::{CorrectClock, HasMessages, Receive, SetMetadata};
 use crate::db::Generation;
 use crate::db::metadata::keys;
 use crate::files::Metadata;
@@ -152,7 +152,7 @@ impl Syncing {
         server_ms: u64,
     ) -> Result<Option<i64>, SyncFault> {
         // Both sides already have later messages, so the server's clock is wrong.
-        if self.last_synced().is_some_and(|last| last.millis() > latest_accepted(server_ms)) {
+        if self.has_synced_after(latest_accepted(server_ms)).await? {
             tracing::warn!("the server's clock is behind synced messages and is ignored");
             return Ok(None);
         }
@@ -168,6 +168,16 @@ impl Syncing {
         link.set_offset_ms(offset_ms);
         self.parts.ask_db(CorrectClock { offset_ms }).await?;
         Ok(deserves_notice(known, offset_ms).then_some(offset_ms))
+    }
+
+    /// Whether both sides have messages later than this. The end of the last sync proves less: it
+    /// is a time of this computer's clock, which may have been wrong then.
+    async fn has_synced_after(&self, millis: u64) -> Result<bool, SyncFault> {
+        let Some(until) = self.last_synced().filter(|last| last.millis() > millis) else {
+            return Ok(false);
+        };
+        let after = Timestamp::since(millis.saturating_add(1));
+        self.parts.ask_db(HasMessages { after, until }).await
     }
 
     async fn remember(&self, clock: Timestamp) -> Result<(), SyncFault> {

@@ -92,6 +92,25 @@ fn a_sync_that_meets_a_wrong_clock_asks_for_the_time_and_tries_once_more() {
     harness.ok("sync", json!({}));
 }
 
+#[test]
+fn a_clock_that_was_ahead_during_a_sync_takes_the_servers_time_later() {
+    let (harness, script) = on_server();
+    // The computer's clock is a day ahead, and this server does not report its time yet.
+    let yesterday = "2026-11-19T11:00:00.000Z-0000-aaaaaaaaaaaaaaaa";
+    script.tree.lock().insert(&yesterday.parse().unwrap());
+    script.known.lock().insert(yesterday.to_owned());
+    let merkle = script.tree.lock().to_json();
+    let messages = received(yesterday, note("S:received")).messages;
+    script.syncs.lock().push_back(Ok(SyncResponse { messages, merkle }));
+    harness.ok("sync", json!({}));
+    *script.server_ms.lock() = Some(NOON_MS - 86_400_000);
+    script.syncs.lock().push_back(Err(SyncFault::ClockDrift));
+    harness.ok("notes-save", json!({ "id": "own", "note": "written" }));
+    harness.ok("sync", json!({}));
+    let sent = script.sent.lock().last().cloned().unwrap();
+    assert!(sent.starts_with("2026-11-19T12:00"), "{sent}");
+}
+
 /// Amounts of other devices whose sum exceeds 64 bits, all of one sign.
 fn too_much(sign: &str) {
     let (harness, script) = on_server();

@@ -255,6 +255,19 @@ pub(super) fn stamps_after(conn: &Connection, after: Timestamp) -> Result<Vec<Ti
     read().map_err(DbError::sqlite("reading the log"))
 }
 
+/// Whether the log has a timestamp after a time, up to and including another.
+pub(super) fn has_any(
+    conn: &Connection,
+    after: Timestamp,
+    until: Timestamp,
+) -> Result<bool, DbError> {
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM messages_crdt WHERE timestamp > ?1 AND timestamp <= ?2)";
+    let read =
+        conn.query_row(sql, [after.text().as_str(), until.text().as_str()], |row| row.get(0));
+    read.map_err(DbError::sqlite("reading the log"))
+}
+
 /// The newest timestamp of the log before a time.
 pub(super) fn newest_before(
     conn: &Connection,
