@@ -21,7 +21,7 @@ mod thresholds;
 mod undo;
 
 pub(crate) use apply::MOST_NAMED;
-pub use apply::{BudgetDb, Commit, Origin, Terms, Touched, Undone, whole};
+pub use apply::{BudgetDb, Commit, NewFile, Origin, Terms, Touched, Undone, whole};
 pub use deadline::{DeadlineSlot, QueryDeadline};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;

@@ -6,7 +6,6 @@ pub mod access_token;
 mod archive;
 mod backups;
 mod build;
-pub mod bulk;
 pub mod data_dir;
 mod demo;
 mod disk;

@@ -4,10 +4,11 @@
 
 use std::path::Path;
 
-use sobre_actors::files::bulk::{Bulk, build_database};
+use sobre_actors::db::{BudgetDb, NewFile};
+use sobre_actors::environment::Environment;
 use sobre_actors::files::seeded::Seeded;
-use sobre_actors::files::{DB_NAME, FileError, Metadata};
-use sobre_engine::crdt::{Node, Value};
+use sobre_actors::files::{FileError, Metadata};
+use sobre_engine::crdt::Value;
 use sobre_engine::dates::{Day, Month};
 
 use crate::size::Size;
@@ -56,9 +57,9 @@ impl Recipe {
 /// Failures of the disk.
 pub fn write_budget(recipe: &Recipe, folder: &Path) -> Result<Sums, FileError> {
     let mut sums = Sums::default();
-    let node = Node::from_text("00000000000bench").unwrap_or(Node::ZERO);
-    build_database(&folder.join(DB_NAME), node, recipe.logged, |bulk| {
-        sums = Writer::new(recipe, bulk).write()?;
+    let environment = Environment::fixed(recipe.last);
+    BudgetDb::build(folder, environment, recipe.logged, |file| -> Result<(), FileError> {
+        sums = Writer::new(recipe, file).write()?;
         Ok(())
     })?;
     let id = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
@@ -66,9 +67,9 @@ pub fn write_budget(recipe: &Recipe, folder: &Path) -> Result<Sums, FileError> {
     Ok(sums)
 }
 
-struct Writer<'a, 'c> {
+struct Writer<'a, 'w, 'd> {
     recipe: &'a Recipe,
-    bulk: &'a mut Bulk<'c>,
+    file: &'a mut NewFile<'w, 'd>,
     chance: Seeded,
     accounts: Vec<(Value, Value)>,
     categories: Vec<(String, Value)>,
@@ -80,13 +81,13 @@ struct Writer<'a, 'c> {
 
 const INCOME_GROUP: &str = "2E1F5BDB-209B-43F9-AF2C-3CE28E380C00";
 
-impl<'a, 'c> Writer<'a, 'c> {
-    fn new(recipe: &'a Recipe, bulk: &'a mut Bulk<'c>) -> Self {
+impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
+    fn new(recipe: &'a Recipe, file: &'a mut NewFile<'w, 'd>) -> Self {
         let income = Value::Null;
         let (accounts, categories, payees) = (Vec::new(), Vec::new(), Vec::new());
         let chance = Seeded::new(recipe.seed);
         let sums = Sums::default();
-        Self { recipe, bulk, chance, accounts, categories, income, payees, sums, made_ms: 0 }
+        Self { recipe, file, chance, accounts, categories, income, payees, sums, made_ms: 0 }
     }
 
     fn write(mut self) -> Result<Sums, FileError> {
@@ -112,7 +113,7 @@ impl<'a, 'c> Writer<'a, 'c> {
         let noon = day.date().and_hms_opt(12, 0, 0).unwrap_or_default().and_utc();
         let noon = u64::try_from(noon.timestamp_millis()).unwrap_or_default();
         self.made_ms = self.made_ms.max(noon);
-        self.bulk.at(self.made_ms);
+        self.file.at(self.made_ms);
     }
 
     fn write_accounts(&mut self) -> Result<(), FileError> {
@@ -123,10 +124,10 @@ impl<'a, 'c> Writer<'a, 'c> {
                 ("offbudget", flag(is_off_budget(number))),
                 ("sort_order", order(number)),
             ];
-            self.bulk.row("accounts", &id, &columns)?;
+            self.file.row("accounts", &id, &columns)?;
             let columns = [("name", text("")), ("transfer_acct", text(&id))];
-            self.bulk.row("payees", &payee, &columns)?;
-            self.bulk.row("payee_mapping", &payee, &[("targetId", text(&payee))])?;
+            self.file.row("payees", &payee, &columns)?;
+            self.file.row("payee_mapping", &payee, &[("targetId", text(&payee))])?;
             self.accounts.push((text(&id), text(&payee)));
             self.sums.balances.push(0);
         }
@@ -141,7 +142,7 @@ impl<'a, 'c> Writer<'a, 'c> {
                 let name = text(&format!("Group {}", number / 10 + 1));
                 let columns =
                     [("name", name), ("is_income", flag(false)), ("sort_order", order(number))];
-                self.bulk.row("category_groups", &group, &columns)?;
+                self.file.row("category_groups", &group, &columns)?;
             }
             let id = self.chance.uuid();
             self.write_category(
@@ -153,7 +154,7 @@ impl<'a, 'c> Writer<'a, 'c> {
         }
         let columns =
             [("name", text("Income")), ("is_income", flag(true)), ("sort_order", order(9999))];
-        self.bulk.row("category_groups", INCOME_GROUP, &columns)?;
+        self.file.row("category_groups", INCOME_GROUP, &columns)?;
         let id = self.chance.uuid();
         self.write_category((&id, "Income"), (INCOME_GROUP, true), 0)?;
         self.income = text(&id);
@@ -172,15 +173,15 @@ impl<'a, 'c> Writer<'a, 'c> {
             ("cat_group", text(group)),
             ("sort_order", order(place)),
         ];
-        self.bulk.row("categories", id, &columns)?;
-        self.bulk.row("category_mapping", id, &[("transferId", text(id))])
+        self.file.row("categories", id, &columns)?;
+        Ok(self.file.row("category_mapping", id, &[("transferId", text(id))])?)
     }
 
     fn write_payees(&mut self) -> Result<(), FileError> {
         for number in 0..self.recipe.size.categories * 5 {
             let id = self.chance.uuid();
-            self.bulk.row("payees", &id, &[("name", text(&format!("Payee {}", number + 1)))])?;
-            self.bulk.row("payee_mapping", &id, &[("targetId", text(&id))])?;
+            self.file.row("payees", &id, &[("name", text(&format!("Payee {}", number + 1)))])?;
+            self.file.row("payee_mapping", &id, &[("targetId", text(&id))])?;
             self.payees.push(text(&id));
         }
         Ok(())
@@ -196,7 +197,7 @@ impl<'a, 'c> Writer<'a, 'c> {
                 ("category", category.clone()),
                 ("amount", Value::Integer(amount)),
             ];
-            self.bulk.row("zero_budgets", &format!("{}-{id}", month.yyyymm()), &columns)?;
+            self.file.row("zero_budgets", &format!("{}-{id}", month.yyyymm()), &columns)?;
         }
         Ok(())
     }
@@ -305,7 +306,7 @@ impl<'a, 'c> Writer<'a, 'c> {
         extra: &[(&'static str, Value)],
     ) -> Result<(), FileError> {
         self.made_ms += 1;
-        self.bulk.at(self.made_ms);
+        self.file.at(self.made_ms);
         let mut columns = vec![
             ("acct", self.accounts[account].0.clone()),
             ("date", Value::Integer(day.yyyymmdd())),
@@ -321,7 +322,7 @@ impl<'a, 'c> Writer<'a, 'c> {
         columns.extend_from_slice(extra);
         self.sums.rows += 1;
         self.sums.balances[account] += amount;
-        self.bulk.row("transactions", id, &columns)
+        Ok(self.file.row("transactions", id, &columns)?)
     }
 }
 
@@ -344,6 +345,7 @@ fn order(place: usize) -> Value {
 #[cfg(test)]
 mod tests {
     use rusqlite::Connection;
+    use sobre_actors::files::DB_NAME;
 
     use super::*;
     use crate::size::S;

@@ -6,6 +6,7 @@ pub(crate) mod aside;
 mod batch;
 mod clock_row;
 mod entrances;
+mod fill;
 mod log;
 mod open;
 mod reset;
@@ -23,6 +24,7 @@ use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
 use sobre_engine::crdt::{Change, Clock, Merkle, Message, Timestamp};
 
 pub use entrances::{Terms, whole};
+pub use fill::NewFile;
 pub(crate) use write::MOST_NAMED;
 
 use super::error::DbError;

@@ -11,16 +11,15 @@ mod schedules;
 mod tests;
 mod write;
 
-use sobre_engine::crdt::Node;
 use sobre_engine::dates::Day;
 
-use super::bulk::build_database;
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::ids::BudgetId;
 use super::seeded::Seeded;
-use super::{DB_NAME, store};
+use super::store;
 use crate::db::metadata::Metadata;
+use crate::db::{BudgetDb, NewFile};
 use crate::environment::Environment;
 
 /// Name of the demo budget.
@@ -33,12 +32,11 @@ pub(super) const NAME: &str = "Demo Budget";
 pub fn create_demo(dir: &DataDir, env: &Environment) -> Result<BudgetId, FileError> {
     let name = store::free_name(dir, NAME)?;
     let id = store::new_id(dir, env, &name);
-    let node = Node::from_uuid(&env.ids.uuid()).unwrap_or(Node::ZERO);
     let now_ms = u64::try_from(env.clock.now_ms()).unwrap_or_default();
     let mut demo = imagine(env.calendar.today(), now_ms);
     let staged = dir.stage()?;
-    let path = staged.folder().join(DB_NAME);
-    build_database(&path, node, true, |bulk| write::write(&mut demo, bulk))?;
+    let fill = |file: &mut NewFile<'_, '_>| Ok(write::write(&mut demo, file)?);
+    BudgetDb::build::<FileError>(staged.folder(), env.clone(), true, fill)?;
     Metadata::made_now(id.as_str(), &name).write(staged.folder())?;
     staged.publish(&id)?;
     Ok(id)

@@ -8,6 +8,7 @@ use thiserror::Error;
 use super::disk::DiskFault;
 use crate::db::metadata::MetadataError;
 use crate::db::migrate::MigrateError;
+use crate::db::{ApplyError, DbError};
 
 /// Why a zip is refused as too large or suspicious.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -199,6 +200,29 @@ impl FileError {
     #[must_use]
     pub const fn zip_reason(&self) -> Option<ZipReason> {
         if let Self::ZipTooLarge(reason) = self { Some(*reason) } else { None }
+    }
+}
+
+impl From<DbError> for FileError {
+    fn from(error: DbError) -> Self {
+        match error {
+            DbError::Sqlite { source, .. } => Self::Sql(source),
+            DbError::File { source, .. } => Self::Disk(source),
+            DbError::Metadata(error) => error.into(),
+            DbError::Migrate(error) => error.into(),
+            DbError::OldSqlite(_) | DbError::BrokenClock(_) => Self::InvalidDb(error.to_string()),
+        }
+    }
+}
+
+impl From<ApplyError> for FileError {
+    fn from(error: ApplyError) -> Self {
+        match error {
+            ApplyError::Db(error) => error.into(),
+            ApplyError::InvalidSchema(_) | ApplyError::Clock(_) => {
+                Self::NotImported(error.to_string())
+            }
+        }
     }
 }
 

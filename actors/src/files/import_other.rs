@@ -14,14 +14,12 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use sobre_engine::crdt::Node;
-
-use super::bulk::build_database;
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::ids::BudgetId;
-use super::{DB_NAME, MAX_NAME_LENGTH, store};
+use super::{MAX_NAME_LENGTH, store};
 use crate::db::metadata::Metadata;
+use crate::db::{BudgetDb, NewFile};
 use crate::environment::Environment;
 use outline::Outline;
 pub use ynab4_found::{FoundYnab4, find_ynab4};
@@ -82,10 +80,9 @@ fn build(outline: &Outline, dir: &DataDir, env: &Environment) -> Result<BudgetId
     let name = if name.is_empty() { store::DEFAULT_NAME.to_owned() } else { name };
     let name = store::free_name(dir, &name)?;
     let id = store::new_id(dir, env, &name);
-    let node = Node::from_uuid(&env.ids.uuid()).unwrap_or(Node::ZERO);
     let staged = dir.stage()?;
-    let path = staged.folder().join(DB_NAME);
-    build_database(&path, node, false, |bulk| write::write(outline, bulk, env))?;
+    let fill = |file: &mut NewFile<'_, '_>| Ok(write::write(outline, file, env)?);
+    BudgetDb::build::<FileError>(staged.folder(), env.clone(), false, fill)?;
     Metadata::made_now(id.as_str(), &name).write(staged.folder())?;
     staged.publish(&id)?;
     Ok(id)

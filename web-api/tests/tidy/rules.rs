@@ -134,9 +134,14 @@ pub fn levels(sources: &[Source], root: &str, levels: &[&[&str]]) -> Vec<String>
     faults
 }
 
-/// SQL occurs only below the given places.
-pub fn sql(sources: &[Source], homes: &[&str]) -> Vec<String> {
-    let verbs = ["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM", "CREATE TABLE", "PRAGMA"];
+/// What statements begin with.
+pub const SQL: &[&str] =
+    &["SELECT", "INSERT INTO", "UPDATE", "DELETE FROM", "CREATE TABLE", "PRAGMA"];
+/// What statements that write rows begin with.
+pub const WRITING_SQL: &[&str] = &["INSERT", "UPDATE", "DELETE FROM"];
+
+/// SQL with one of these verbs occurs only below the given places.
+pub fn sql(sources: &[Source], verbs: &[&str], homes: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();
     for source in sources.iter().filter(|source| !source.is_test()) {
         if homes.iter().any(|home| source.path.starts_with(home)) {

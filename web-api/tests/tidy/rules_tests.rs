@@ -103,8 +103,11 @@ fn modules_use_earlier_levels_and_each_stands_in_one() {
 #[test]
 fn sql_is_found_at_the_end_of_a_line_too_and_words_that_contain_a_verb_are_free() {
     let text = "let a = \"SELECT\n 1\"; // UPDATE \nlet b = \"DESELECT x\"; let c = UPDATES;\n";
-    assert_eq!(rules::sql(&code(text), &[]), ["engine/src/money.rs:1: SELECT"]);
-    assert!(rules::sql(&code(text), &["engine/"]).is_empty());
+    assert_eq!(rules::sql(&code(text), rules::SQL, &[]), ["engine/src/money.rs:1: SELECT"]);
+    assert!(rules::sql(&code(text), rules::SQL, &["engine/"]).is_empty());
+    let text = "let a = \"INSERT OR IGNORE INTO x\"; let b = \"SELECT 1\"; let c = \"{INSERTED}\";";
+    let written = rules::sql(&code(text), rules::WRITING_SQL, &[]);
+    assert_eq!(written, ["engine/src/money.rs:1: INSERT"]);
 }
 
 #[test]

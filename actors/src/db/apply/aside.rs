@@ -2,11 +2,11 @@
 //! values that their column does not accept. They are logged like all others and recorded here. A
 //! later version writes those it can when it opens the file.
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::Connection;
 use sobre_engine::crdt::{Message, Timestamp};
 
-use super::batch::{Batch, is_writable};
-use super::{log, rows, tags};
+use super::batch::is_writable;
+use super::{BudgetDb, log};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::schema::{self, PREFS};
 
@@ -67,39 +67,39 @@ pub(super) fn forget(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute("DELETE FROM sobre_set_aside", []).map(drop)
 }
 
-/// Writes the messages that this version knows, unless a later message was written since. Called
-/// before anything is read from the file, so no tab needs an event.
-pub(super) fn apply_known(conn: &Connection) -> Result<(), DbError> {
-    let waiting = log::set_aside(conn)?;
-    let known: Vec<&Message> = waiting.iter().filter(|message| is_writable(message)).collect();
-    if known.is_empty() {
-        return Ok(());
-    }
-    let begin = || Transaction::new_unchecked(conn, TransactionBehavior::Immediate);
-    let tx = begin().map_err(DbError::sqlite("writing messages set aside"))?;
-    match write(&tx, &known) {
-        Ok(()) => tx.commit().map_err(DbError::sqlite("writing messages set aside")),
-        Err(ApplyError::Db(error)) => Err(error),
-        // The file must open anyway; the messages stay recorded.
-        Err(error) => {
-            tracing::warn!(%error, "messages set aside still cannot be written");
-            Ok(())
-        }
-    }
-}
-
-fn write(conn: &Connection, known: &[&Message]) -> Result<(), ApplyError> {
-    let mut batch = Batch::group(known, false)?;
-    log::drop_outdated(conn, (log::newest(conn)?, None), &mut batch)?;
-    tags::put_off(&mut batch);
-    rows::write_unwatched(conn, &batch.rows)?;
-    tags::settle(conn, batch.rows.iter().map(|row| row.table.name))?;
-    let done = || -> rusqlite::Result<()> {
+/// Deletes the records of messages that are written now.
+pub(super) fn release(conn: &Connection, written: &[&Message]) -> Result<(), DbError> {
+    let delete = || -> rusqlite::Result<()> {
         let mut statement = conn.prepare("DELETE FROM sobre_set_aside WHERE timestamp = ?1")?;
-        for message in known {
+        for message in written {
             statement.execute([message.timestamp.text().as_str()])?;
         }
         Ok(())
     };
-    Ok(done().map_err(DbError::sqlite("writing messages set aside"))?)
+    delete().map_err(DbError::sqlite("writing messages set aside"))
+}
+
+impl BudgetDb {
+    /// Writes the messages that this version knows, unless a later message was written since.
+    /// Called before anything is read from the file, so no tab needs an event.
+    pub(super) fn write_known(&mut self) -> Result<(), DbError> {
+        let waiting = log::set_aside(&self.conn)?;
+        let known: Vec<&Message> = waiting.iter().filter(|message| is_writable(message)).collect();
+        if known.is_empty() {
+            return Ok(());
+        }
+        let written = self.write(false, |mut write| {
+            write.append_known(&known)?;
+            write.finish(&[])
+        });
+        match written {
+            Ok(_) => Ok(()),
+            Err(ApplyError::Db(error)) => Err(error),
+            // The file must open anyway; the messages stay recorded.
+            Err(error) => {
+                tracing::warn!(%error, "messages set aside still cannot be written");
+                Ok(())
+            }
+        }
+    }
 }

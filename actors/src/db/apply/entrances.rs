@@ -134,7 +134,7 @@ impl BudgetDb {
     }
 
     /// Runs a write and adopts its results, or leaves everything unchanged.
-    fn write<E: From<ApplyError>>(
+    pub(super) fn write<E: From<ApplyError>>(
         &mut self,
         is_large: bool,
         work: impl FnOnce(Write<'_>) -> Result<Written, E>,

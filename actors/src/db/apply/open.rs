@@ -50,12 +50,11 @@ impl BudgetDb {
             metadata.set(keys::RESET_CLOCK, false.into());
             metadata.write(directory)?;
         }
-        aside::apply_known(&conn)?;
         facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("creating indexes"))?;
         // Exists since the clock was stored, and until the last connection ends.
         let log = FileIdentity::at(&directory.join(format!("{DATABASE_FILE}-wal")))
             .map_err(DbError::file("opening the budget"))?;
-        Ok(Self {
+        let mut db = Self {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,
             conn,
@@ -71,7 +70,9 @@ impl BudgetDb {
             history: History::default(),
             months: None,
             journal: Arc::default(),
-        })
+        };
+        db.write_known()?;
+        Ok(db)
     }
 
     /// Creates a budget with the default rows in `directory`, which must not contain one, and opens
@@ -86,12 +87,19 @@ impl BudgetDb {
     ) -> Result<Self, DbError> {
         fs::create_dir_all(directory).map_err(DbError::file("creating the budget's directory"))?;
         let path = directory.join(DATABASE_FILE);
-        let mut conn = connect(&path, OpenFlags::SQLITE_OPEN_CREATE)?;
-        migrate::create(&mut conn)?;
-        drop(conn);
+        migrate::create(&mut connect(&path, OpenFlags::SQLITE_OPEN_CREATE)?)?;
         let mut metadata = Metadata::of(directory)?;
         metadata.set(keys::BUDGET_NAME, budget_name.into());
         metadata.write(directory)?;
+        Self::open(directory, environment)
+    }
+
+    /// Creates a database in `directory`, with all tables and no default rows, and opens it.
+    pub(super) fn create_bare(directory: &Path, environment: Environment) -> Result<Self, DbError> {
+        let path = directory.join(DATABASE_FILE);
+        let mut conn = connect(&path, OpenFlags::SQLITE_OPEN_CREATE)?;
+        migrate::create_at_level(&mut conn, migrate::STEPS.len())?;
+        drop(conn);
         Self::open(directory, environment)
     }
 

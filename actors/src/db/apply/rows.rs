@@ -47,12 +47,6 @@ pub(super) fn write_all(
     Ok(writer.step)
 }
 
-/// Writes every row without tracking facts.
-pub(super) fn write_unwatched(conn: &Connection, rows: &[RowWrite<'_>]) -> Result<(), ApplyError> {
-    let mut writer = Writer { conn, record: false, step: Vec::new(), sql: String::new() };
-    rows.iter().try_for_each(|row| writer.write(row).map(drop))
-}
-
 /// The splits that lines belong to whose parent is about to be written.
 pub(super) fn splits_left(
     conn: &Connection,

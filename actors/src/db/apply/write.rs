@@ -1,6 +1,6 @@
-//! One write of a budget file, for local changes, undo and received messages alike. It takes
-//! messages in slices and commits them as a whole: log, rows, tree, clock and metadata, all or
-//! nothing.
+//! One write of a budget file, for local changes, undo, received messages and new files alike. It
+//! takes messages in slices and commits them as a whole: log, rows, tree, clock and metadata, all
+//! or nothing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub(super) struct Write<'d> {
     months: Option<Bounds>,
     /// Approximate number of messages, if they come in several slices.
     expected: Option<usize>,
+    /// Whether messages enter the log and the tree.
+    is_logged: bool,
     search: Option<Search>,
     indexes: SteppedAside,
     /// Number of logged messages that the stored clock and tree lack.
@@ -87,6 +89,7 @@ impl<'d> Write<'d> {
             today,
             months,
             expected: None,
+            is_logged: true,
             search: None,
             indexes: SteppedAside::default(),
             unsaved,
@@ -108,6 +111,15 @@ impl<'d> Write<'d> {
         }
     }
 
+    /// Announces the rows of a new file, of any number.
+    pub(super) fn fill(&mut self, is_logged: bool) -> Result<(), DbError> {
+        self.expect_slices(Some(usize::MAX));
+        self.is_logged = is_logged;
+        let mut take = |table| self.indexes.take(&self.tx, table, usize::MAX);
+        let taken = take("transactions").and_then(|()| take("messages_crdt"));
+        taken.map_err(DbError::sqlite(INDEXES))
+    }
+
     /// Adds local messages. They are stamped later than everything in the log, so no message can be
     /// known or outdated.
     pub(super) fn append_own(
@@ -117,7 +129,10 @@ impl<'d> Write<'d> {
         record: bool,
     ) -> Result<(), ApplyError> {
         self.clock = clock;
-        let fresh = log::append(&self.tx, messages, true)?;
+        let fresh = match self.is_logged {
+            true => log::append(&self.tx, messages, true)?,
+            false => messages.iter().collect(),
+        };
         self.append(&fresh, &Batch::group(&fresh, true)?, record)
     }
 
@@ -140,6 +155,23 @@ impl<'d> Write<'d> {
         log::drop_outdated(&self.tx, (newest, known), &mut batch)?;
         tags::put_off(&mut batch);
         self.append(&fresh, &batch, false)
+    }
+
+    /// Writes logged messages that were set aside until now.
+    pub(super) fn append_known(&mut self, known: &[&Message]) -> Result<(), ApplyError> {
+        let mut batch = Batch::group(known, false)?;
+        log::drop_outdated(&self.tx, (log::newest(&self.tx)?, None), &mut batch)?;
+        tags::put_off(&mut batch);
+        aside::release(&self.tx, known)?;
+        self.append(&[], &batch, false)
+    }
+
+    /// The parts of a schedule in the conditions of its rule, as other programs look them up.
+    pub(super) fn schedule_paths(&self, schedule: &str) -> Result<(), DbError> {
+        let sql = "INSERT INTO schedules_json_paths (schedule_id, payee, account, date, amount) \
+             VALUES (?1, '$[0]', '$[1]', '$[2]', '$[3]')";
+        let insert = || self.tx.prepare_cached(sql)?.execute([schedule]);
+        insert().map(drop).map_err(DbError::sqlite("writing a row"))
     }
 
     /// Prepares for a slice that starts at this time, if there are several.
@@ -186,10 +218,12 @@ impl<'d> Write<'d> {
             self.left.extend(rows::splits_left(&self.tx, &batch.rows)?);
         }
         self.step.extend(rows::write_all(&self.tx, &batch.rows, record, &mut self.tracker)?);
-        for message in fresh {
-            self.merkle.insert(&message.timestamp);
+        if self.is_logged {
+            for message in fresh {
+                self.merkle.insert(&message.timestamp);
+            }
+            self.merkle.prune();
         }
-        self.merkle.prune();
         self.messages += fresh.len();
         for Touched { table, rows } in touched(batch) {
             match self.touched.iter_mut().find(|known| known.table == table) {

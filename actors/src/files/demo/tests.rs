@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use sobre_engine::dates::{Day, Month};
 
 use super::*;
-use crate::files::{export, import_actual, list_budgets};
+use crate::files::{DB_NAME, export, import_actual, list_budgets};
 
 struct Made {
     _temp: tempfile::TempDir,

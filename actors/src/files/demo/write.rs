@@ -5,13 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use sobre_engine::crdt::Value;
 use sobre_engine::dates::Day;
 
-use super::super::bulk::Bulk;
-use super::super::error::FileError;
 use super::envelopes::Plan;
 use super::extras;
 use super::household::{ACCOUNTS, GROUPS};
 use super::ledger::{Ledger, Row, is_off_budget};
 use super::schedules::Schedule;
+use crate::db::{ApplyError, NewFile};
 
 /// Ids of the income categories, the same in every budget of this file format.
 const INCOME_GROUP: &str = "2E1F5BDB-209B-43F9-AF2C-3CE28E380C00";
@@ -39,21 +38,21 @@ struct Ids {
     transfer_payees: HashMap<&'static str, String>,
 }
 
-pub(super) fn write(demo: &mut Demo, bulk: &mut Bulk<'_>) -> Result<(), FileError> {
+pub(super) fn write(demo: &mut Demo, file: &mut NewFile<'_, '_>) -> Result<(), ApplyError> {
     let ids = make_ids(&mut demo.ledger);
     if let Some(first) = demo.ledger.rows.first() {
-        bulk.at(noon(first.day));
+        file.at(noon(first.day));
     }
-    write_accounts(bulk, &ids)?;
-    write_categories(bulk, &ids)?;
-    write_payees(bulk, &ids)?;
+    write_accounts(file, &ids)?;
+    write_categories(file, &ids)?;
+    write_payees(file, &ids)?;
     for schedule in &demo.schedules {
-        write_schedule(bulk, &ids, schedule, noon(schedule.start))?;
+        write_schedule(file, &ids, schedule, noon(schedule.start))?;
     }
-    write_history(bulk, &ids, demo)?;
-    bulk.at(demo.now_ms);
-    write_rules(bulk, &ids, &mut demo.ledger)?;
-    write_notes(bulk, &ids, &mut demo.ledger)
+    write_history(file, &ids, demo)?;
+    file.at(demo.now_ms);
+    write_rules(file, &ids, &mut demo.ledger)?;
+    write_notes(file, &ids, &mut demo.ledger)
 }
 
 fn make_ids(ledger: &mut Ledger) -> Ids {
@@ -108,7 +107,7 @@ fn order(place: usize) -> Value {
     Value::Integer((i64::try_from(place).unwrap_or_default() + 1) * STEP)
 }
 
-fn write_accounts(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
+fn write_accounts(file: &mut NewFile<'_, '_>, ids: &Ids) -> Result<(), ApplyError> {
     for (place, account) in ACCOUNTS.iter().enumerate() {
         let (id, payee) = (&ids.accounts[account.key], &ids.transfer_payees[account.key]);
         let columns = [
@@ -118,22 +117,22 @@ fn write_accounts(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
             ("type", text(account.kind.stored())),
             ("sort_order", order(place)),
         ];
-        bulk.row("accounts", id, &columns)?;
-        bulk.row("payees", payee, &[("name", text("")), ("transfer_acct", text(id))])?;
-        bulk.row("payee_mapping", payee, &[("targetId", text(payee))])?;
+        file.row("accounts", id, &columns)?;
+        file.row("payees", payee, &[("name", text("")), ("transfer_acct", text(id))])?;
+        file.row("payee_mapping", payee, &[("targetId", text(payee))])?;
     }
     Ok(())
 }
 
-fn write_categories(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
+fn write_categories(file: &mut NewFile<'_, '_>, ids: &Ids) -> Result<(), ApplyError> {
     for (place, ((name, envelopes), group)) in GROUPS.iter().zip(&ids.groups).enumerate() {
         let columns =
             [("name", text(name)), ("is_income", flag(false)), ("sort_order", order(place))];
-        bulk.row("category_groups", group, &columns)?;
+        file.row("category_groups", group, &columns)?;
         for (place, envelope) in envelopes.iter().enumerate() {
             let id = &ids.categories[envelope.key];
             write_category(
-                bulk,
+                file,
                 id,
                 DemoCategory { name: envelope.name, group, is_income: false },
                 place,
@@ -141,11 +140,11 @@ fn write_categories(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
         }
     }
     let columns = [("name", text("Income")), ("is_income", flag(true)), ("sort_order", order(9))];
-    bulk.row("category_groups", INCOME_GROUP, &columns)?;
+    file.row("category_groups", INCOME_GROUP, &columns)?;
     let interest = ("interest", "Interest", ids.categories["interest"].as_str());
     for (place, (_, name, id)) in INCOME.iter().chain([&interest]).enumerate() {
         write_category(
-            bulk,
+            file,
             id,
             DemoCategory { name, group: INCOME_GROUP, is_income: true },
             place,
@@ -162,35 +161,35 @@ struct DemoCategory<'a> {
 }
 
 fn write_category(
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     id: &str,
     DemoCategory { name, group, is_income }: DemoCategory<'_>,
     place: usize,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let columns = [
         ("name", text(name)),
         ("is_income", flag(is_income)),
         ("cat_group", text(group)),
         ("sort_order", order(place)),
     ];
-    bulk.row("categories", id, &columns)?;
-    bulk.row("category_mapping", id, &[("transferId", text(id))])
+    file.row("categories", id, &columns)?;
+    file.row("category_mapping", id, &[("transferId", text(id))])
 }
 
-fn write_payees(bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
+fn write_payees(file: &mut NewFile<'_, '_>, ids: &Ids) -> Result<(), ApplyError> {
     for (name, id) in &ids.payees {
-        bulk.row("payees", id, &[("name", text(name))])?;
-        bulk.row("payee_mapping", id, &[("targetId", text(id))])?;
+        file.row("payees", id, &[("name", text(name))])?;
+        file.row("payee_mapping", id, &[("targetId", text(id))])?;
     }
     Ok(())
 }
 
 fn write_schedule(
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &Ids,
     schedule: &Schedule,
     made_ms: u64,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let payment = schedule.payment;
     let payee = match schedule.other_account() {
         Some(account) => ids.transfer_payees.get(account),
@@ -205,7 +204,7 @@ fn write_schedule(
         ("conditions", text(&conditions)),
         ("actions", text(&actions)),
     ];
-    bulk.row("rules", &schedule.rule, &columns)?;
+    file.row("rules", &schedule.rule, &columns)?;
     let next = Value::Integer(schedule.next.yyyymmdd());
     let stamp = Value::Integer(i64::try_from(made_ms).unwrap_or_default());
     let columns = [
@@ -215,36 +214,32 @@ fn write_schedule(
         ("base_next_date", next),
         ("base_next_date_ts", stamp),
     ];
-    bulk.row("schedules_next_date", &schedule.next_date_row, &columns)?;
+    file.row("schedules_next_date", &schedule.next_date_row, &columns)?;
     let columns = [
         ("rule", text(&schedule.rule)),
         ("name", text(payment.name)),
         ("posts_transaction", flag(payment.name == "Rent")),
         ("completed", flag(false)),
     ];
-    bulk.row("schedules", &schedule.id, &columns)?;
-    bulk.local(
-        "INSERT INTO schedules_json_paths (schedule_id, payee, account, date, amount)
-         VALUES (?, '$[0]', '$[1]', '$[2]', '$[3]')",
-        &schedule.id,
-    )
+    file.row("schedules", &schedule.id, &columns)?;
+    Ok(file.schedule_paths(&schedule.id)?)
 }
 
-fn write_history(bulk: &mut Bulk<'_>, ids: &Ids, demo: &Demo) -> Result<(), FileError> {
+fn write_history(file: &mut NewFile<'_, '_>, ids: &Ids, demo: &Demo) -> Result<(), ApplyError> {
     let mut month = None;
     for (place, row) in demo.ledger.rows.iter().enumerate() {
-        bulk.at(noon(row.day).min(demo.now_ms));
+        file.at(noon(row.day).min(demo.now_ms));
         if month != Some(row.day.month()) && row.day <= demo.ledger.today {
             month = Some(row.day.month());
-            write_month(bulk, ids, demo, row.day)?;
+            write_month(file, ids, demo, row.day)?;
         }
-        write_row(bulk, ids, demo, place, row)?;
+        write_row(file, ids, demo, place, row)?;
     }
     for ((month, key), (_, carried)) in &demo.plan.budgeted {
         if *month > demo.ledger.today.month() {
             let (id, mut columns) = budget_row(ids, *month, key);
             columns.push(("carryover", flag(*carried)));
-            bulk.row("zero_budgets", &id, &columns)?;
+            file.row("zero_budgets", &id, &columns)?;
         }
     }
     Ok(())
@@ -258,7 +253,12 @@ fn budget_row(ids: &Ids, month: sobre_engine::dates::Month, key: &str) -> (Strin
     (format!("{}-{category}", month.yyyymm()), columns)
 }
 
-fn write_month(bulk: &mut Bulk<'_>, ids: &Ids, demo: &Demo, day: Day) -> Result<(), FileError> {
+fn write_month(
+    file: &mut NewFile<'_, '_>,
+    ids: &Ids,
+    demo: &Demo,
+    day: Day,
+) -> Result<(), ApplyError> {
     let month = day.month();
     for ((_, key), (amount, carried)) in
         demo.plan.budgeted.range((month, "")..).take_while(|((found, _), _)| *found == month)
@@ -268,24 +268,24 @@ fn write_month(bulk: &mut Bulk<'_>, ids: &Ids, demo: &Demo, day: Day) -> Result<
         if *carried {
             columns.push(("carryover", flag(true)));
         }
-        bulk.row("zero_budgets", &id, &columns)?;
+        file.row("zero_budgets", &id, &columns)?;
     }
     match demo.plan.held.get(&month) {
         None | Some(0) => Ok(()),
         Some(held) => {
             let columns = [("buffered", Value::Integer(*held))];
-            bulk.row("zero_budget_months", &month.to_string(), &columns)
+            file.row("zero_budget_months", &month.to_string(), &columns)
         }
     }
 }
 
 fn write_row(
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &Ids,
     demo: &Demo,
     place: usize,
     row: &Row,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let today = demo.ledger.today;
     let cleared = today.plus_days(-4).is_some_and(|limit| row.day <= limit);
     let reconciled = row.day < today.month().previous().first_day() && !is_off_budget(row.account);
@@ -318,18 +318,22 @@ fn write_row(
     if !row.children.is_empty() {
         columns.push(("isParent", flag(true)));
     }
-    bulk.row("transactions", &row.id, &columns)?;
+    file.row("transactions", &row.id, &columns)?;
     for (place, (id, amount, category)) in row.children.iter().enumerate() {
         let place = -1 - i64::try_from(place).unwrap_or_default();
         let mut columns = shared(*amount, Some(category), place);
         columns.push(("isChild", flag(true)));
         columns.push(("parent_id", text(&row.id)));
-        bulk.row("transactions", id, &columns)?;
+        file.row("transactions", id, &columns)?;
     }
     Ok(())
 }
 
-fn write_rules(bulk: &mut Bulk<'_>, ids: &Ids, ledger: &mut Ledger) -> Result<(), FileError> {
+fn write_rules(
+    file: &mut NewFile<'_, '_>,
+    ids: &Ids,
+    ledger: &mut Ledger,
+) -> Result<(), ApplyError> {
     let mut used: BTreeMap<(&str, &'static str), usize> = BTreeMap::new();
     for row in ledger.rows.iter().filter(|row| row.other.is_none() && row.schedule.is_none()) {
         if let Some(category) = row.category.filter(|category| *category != "starting") {
@@ -352,13 +356,17 @@ fn write_rules(bulk: &mut Bulk<'_>, ids: &Ids, ledger: &mut Ledger) -> Result<()
             ("conditions", text(&conditions.to_string())),
             ("actions", text(&actions.to_string())),
         ];
-        bulk.row("rules", &ledger.chance.uuid(), &columns)?;
+        file.row("rules", &ledger.chance.uuid(), &columns)?;
     }
     Ok(())
 }
 
-fn write_notes(bulk: &mut Bulk<'_>, ids: &Ids, ledger: &mut Ledger) -> Result<(), FileError> {
-    let mut note = |id: &str, note: &str| bulk.row("notes", id, &[("note", text(note))]);
+fn write_notes(
+    file: &mut NewFile<'_, '_>,
+    ids: &Ids,
+    ledger: &mut Ledger,
+) -> Result<(), ApplyError> {
+    let mut note = |id: &str, note: &str| file.row("notes", id, &[("note", text(note))]);
     for (key, words) in extras::CATEGORY_NOTES {
         note(&ids.categories[key], words)?;
     }
@@ -373,7 +381,7 @@ fn write_notes(bulk: &mut Bulk<'_>, ids: &Ids, ledger: &mut Ledger) -> Result<()
     }
     for (tag, color, meaning) in extras::TAGS {
         let columns = [("tag", text(tag)), ("color", text(color)), ("description", text(meaning))];
-        bulk.row("tags", &ledger.chance.uuid(), &columns)?;
+        file.row("tags", &ledger.chance.uuid(), &columns)?;
     }
     Ok(())
 }

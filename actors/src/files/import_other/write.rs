@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use sobre_engine::crdt::Value;
 
-use super::super::bulk::Bulk;
-use super::super::error::FileError;
 use super::outline::{Category, Entry, Envelope, Outline, Part, Schedule, Who};
 use super::schedules;
+use crate::db::{ApplyError, NewFile};
 use crate::environment::Environment;
 
 /// Ids of the income group and categories, the same in every budget of this file format.
@@ -32,24 +31,24 @@ struct Ids {
 
 pub(super) fn write(
     outline: &Outline,
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     env: &Environment,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let mut ids = Ids::default();
-    write_accounts(outline, bulk, &mut ids, env)?;
-    write_groups(outline, bulk, &mut ids, env)?;
-    write_payees(outline, bulk, &mut ids, env)?;
+    write_accounts(outline, file, &mut ids, env)?;
+    write_groups(outline, file, &mut ids, env)?;
+    write_payees(outline, file, &mut ids, env)?;
     ids.number_rows(outline, env);
     for (place, entry) in outline.entries.iter().enumerate() {
-        write_entry(entry, place, bulk, &ids)?;
+        write_entry(entry, place, file, &ids)?;
     }
-    write_budget(outline, bulk, &ids)?;
+    write_budget(outline, file, &ids)?;
     for schedule in &outline.schedules {
-        write_schedule(schedule, bulk, &ids, env)?;
+        write_schedule(schedule, file, &ids, env)?;
     }
     for (tag, color) in &outline.tags {
         let columns = [("tag", text(tag)), ("color", text(color))];
-        bulk.row("tags", &env.ids.uuid(), &columns)?;
+        file.row("tags", &env.ids.uuid(), &columns)?;
     }
     Ok(())
 }
@@ -72,10 +71,10 @@ fn order(place: usize) -> Value {
 
 fn write_accounts(
     outline: &Outline,
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &mut Ids,
     env: &Environment,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     for (place, account) in outline.accounts.iter().enumerate() {
         let (id, payee) = (env.ids.uuid(), env.ids.uuid());
         let columns = [
@@ -84,9 +83,9 @@ fn write_accounts(
             ("closed", flag(account.closed)),
             ("sort_order", order(place)),
         ];
-        bulk.row("accounts", &id, &columns)?;
-        bulk.row("payees", &payee, &[("name", text("")), ("transfer_acct", text(&id))])?;
-        bulk.row("payee_mapping", &payee, &[("targetId", text(&payee))])?;
+        file.row("accounts", &id, &columns)?;
+        file.row("payees", &payee, &[("name", text("")), ("transfer_acct", text(&id))])?;
+        file.row("payee_mapping", &payee, &[("targetId", text(&payee))])?;
         ids.transfer_payees.insert(account.key.clone(), payee);
         ids.accounts.insert(account.key.clone(), id);
     }
@@ -95,10 +94,10 @@ fn write_accounts(
 
 fn write_groups(
     outline: &Outline,
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &mut Ids,
     env: &Environment,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     for (place, group) in outline.groups.iter().enumerate() {
         let id = env.ids.uuid();
         let columns = [
@@ -107,21 +106,21 @@ fn write_groups(
             ("hidden", flag(group.hidden)),
             ("sort_order", order(place)),
         ];
-        bulk.row("category_groups", &id, &columns)?;
-        write_note(bulk, &id, group.note.as_deref())?;
+        file.row("category_groups", &id, &columns)?;
+        write_note(file, &id, group.note.as_deref())?;
         for (place, category) in group.categories.iter().enumerate() {
             let own = env.ids.uuid();
-            write_category(bulk, &own, &id, place, category)?;
+            write_category(file, &own, &id, place, category)?;
             ids.categories.insert(category.key.clone(), own);
         }
     }
-    write_income(outline.groups.len(), bulk)
+    write_income(outline.groups.len(), file)
 }
 
-fn write_income(place: usize, bulk: &mut Bulk<'_>) -> Result<(), FileError> {
+fn write_income(place: usize, file: &mut NewFile<'_, '_>) -> Result<(), ApplyError> {
     let columns =
         [("name", text("Income")), ("is_income", flag(true)), ("sort_order", order(place))];
-    bulk.row("category_groups", INCOME_GROUP, &columns)?;
+    file.row("category_groups", INCOME_GROUP, &columns)?;
     for (place, (id, name)) in
         [(INCOME, "Income"), (STARTING, "Starting Balances")].into_iter().enumerate()
     {
@@ -131,19 +130,19 @@ fn write_income(place: usize, bulk: &mut Bulk<'_>) -> Result<(), FileError> {
             ("cat_group", text(INCOME_GROUP)),
             ("sort_order", order(place)),
         ];
-        bulk.row("categories", id, &columns)?;
-        bulk.row("category_mapping", id, &[("transferId", text(id))])?;
+        file.row("categories", id, &columns)?;
+        file.row("category_mapping", id, &[("transferId", text(id))])?;
     }
     Ok(())
 }
 
 fn write_category(
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     id: &str,
     group: &str,
     place: usize,
     category: &Category,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let columns = [
         ("name", text(&category.name)),
         ("is_income", flag(false)),
@@ -151,28 +150,28 @@ fn write_category(
         ("cat_group", text(group)),
         ("sort_order", order(place)),
     ];
-    bulk.row("categories", id, &columns)?;
-    bulk.row("category_mapping", id, &[("transferId", text(id))])?;
-    write_note(bulk, id, category.note.as_deref())
+    file.row("categories", id, &columns)?;
+    file.row("category_mapping", id, &[("transferId", text(id))])?;
+    write_note(file, id, category.note.as_deref())
 }
 
-fn write_note(bulk: &mut Bulk<'_>, id: &str, note: Option<&str>) -> Result<(), FileError> {
+fn write_note(file: &mut NewFile<'_, '_>, id: &str, note: Option<&str>) -> Result<(), ApplyError> {
     match note {
-        Some(note) => bulk.row("notes", id, &[("note", text(note))]),
+        Some(note) => file.row("notes", id, &[("note", text(note))]),
         None => Ok(()),
     }
 }
 
 fn write_payees(
     outline: &Outline,
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &mut Ids,
     env: &Environment,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     for payee in &outline.payees {
         let id = env.ids.uuid();
-        bulk.row("payees", &id, &[("name", text(&payee.name))])?;
-        bulk.row("payee_mapping", &id, &[("targetId", text(&id))])?;
+        file.row("payees", &id, &[("name", text(&payee.name))])?;
+        file.row("payee_mapping", &id, &[("targetId", text(&id))])?;
         ids.payees.insert(payee.key.clone(), id);
     }
     Ok(())
@@ -236,9 +235,9 @@ impl Ids {
 fn write_entry(
     entry: &Entry,
     place: usize,
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &Ids,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let Some((account, id)) = ids.accounts.get(&entry.account).zip(ids.rows.get(&entry.key)) else {
         return Ok(());
     };
@@ -264,12 +263,12 @@ fn write_entry(
         ("isParent", flag(!entry.parts.is_empty())),
         ("error", split_error(entry)),
     ]);
-    bulk.row("transactions", id, &columns)?;
+    file.row("transactions", id, &columns)?;
     for (place, part) in entry.parts.iter().enumerate() {
         let mut columns = shared();
         columns.extend(part_columns(part, id, place, ids));
         let Some(part) = ids.rows.get(&part.key) else { continue };
-        bulk.row("transactions", part, &columns)?;
+        file.row("transactions", part, &columns)?;
     }
     Ok(())
 }
@@ -301,7 +300,11 @@ fn split_error(entry: &Entry) -> Value {
     ))
 }
 
-fn write_budget(outline: &Outline, bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(), FileError> {
+fn write_budget(
+    outline: &Outline,
+    file: &mut NewFile<'_, '_>,
+    ids: &Ids,
+) -> Result<(), ApplyError> {
     // Two of their months or envelopes may be the same one here.
     let mut rows = BTreeMap::new();
     for budgeted in &outline.budgeted {
@@ -316,17 +319,17 @@ fn write_budget(outline: &Outline, bulk: &mut Bulk<'_>, ids: &Ids) -> Result<(),
             ("amount", Value::Integer(amount.cents())),
             ("carryover", flag(carryover)),
         ];
-        bulk.row("zero_budgets", &format!("{}-{category}", month.yyyymm()), &columns)?;
+        file.row("zero_budgets", &format!("{}-{category}", month.yyyymm()), &columns)?;
     }
     Ok(())
 }
 
 fn write_schedule(
     schedule: &Schedule,
-    bulk: &mut Bulk<'_>,
+    file: &mut NewFile<'_, '_>,
     ids: &Ids,
     env: &Environment,
-) -> Result<(), FileError> {
+) -> Result<(), ApplyError> {
     let (Some(account), Value::Text(payee)) =
         (ids.accounts.get(&schedule.account), ids.payee(&schedule.who))
     else {
@@ -341,7 +344,7 @@ fn write_schedule(
         ("conditions", text(&conditions.to_string())),
         ("actions", text(&actions.to_string())),
     ];
-    bulk.row("rules", &rule, &columns)?;
+    file.row("rules", &rule, &columns)?;
     let (next, made) = (Value::Integer(schedule.next.yyyymmdd()), env.clock.now_ms());
     let columns = [
         ("schedule_id", text(&id)),
@@ -350,17 +353,13 @@ fn write_schedule(
         ("base_next_date", next),
         ("base_next_date_ts", Value::Integer(made)),
     ];
-    bulk.row("schedules_next_date", &env.ids.uuid(), &columns)?;
+    file.row("schedules_next_date", &env.ids.uuid(), &columns)?;
     let columns = [
         ("rule", text(&rule)),
         ("name", optional(Some(schedule.name.as_str()).filter(|name| !name.is_empty()))),
         ("posts_transaction", flag(false)),
         ("completed", flag(false)),
     ];
-    bulk.row("schedules", &id, &columns)?;
-    bulk.local(
-        "INSERT INTO schedules_json_paths (schedule_id, payee, account, date, amount)
-         VALUES (?, '$[0]', '$[1]', '$[2]', '$[3]')",
-        &id,
-    )
+    file.row("schedules", &id, &columns)?;
+    Ok(file.schedule_paths(&id)?)
 }
