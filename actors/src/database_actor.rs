@@ -16,6 +16,7 @@ use actix::{Actor, Handler, Message, SyncContext};
 use self::owner::{DbParts, Decide, Owner, Step};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
+use crate::db::identity::LogState;
 use crate::db::{BudgetDb, Reader};
 use crate::failed::{Failed, closed_error};
 use crate::files::{DataDir, FileError, Metadata};
@@ -77,6 +78,11 @@ impl DbActor {
             overwritten.abandon();
             return Err(self.failed.report_moved());
         }
+        // A commit would make a log that was cut off as long as it was.
+        if let Some(cut) = self.owner.take_if(|owner| owner.log_state() == LogState::Cut) {
+            cut.leave_log();
+            return Err(self.failed.report_moved());
+        }
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
         let outcome = catch_unwind(AssertUnwindSafe(|| work(owner)));
         owner.leave();
@@ -85,14 +91,17 @@ impl DbActor {
             self.failed.report("the database actor panicked");
             return Err(CallError::of(ErrorCode::Internal));
         };
-        if owner.is_in_place() {
-            if owner.has_log() {
+        let log = if owner.is_in_place() { Some(owner.log_state()) } else { None };
+        match (log, self.owner.take()) {
+            (Some(LogState::Whole), owner) => {
+                self.owner = owner;
                 return outcome;
             }
             // Moves the commits of the removed log into the file.
-            self.owner.take().into_iter().for_each(Owner::close);
+            (Some(LogState::Removed), Some(owner)) => owner.close(),
+            (Some(LogState::Cut), Some(owner)) => owner.leave_log(),
+            (_, owner) => drop(owner),
         }
-        self.owner = None;
         Err(self.failed.report_moved())
     }
 

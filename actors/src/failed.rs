@@ -1,7 +1,6 @@
 //! How an actor reports that its budget has failed.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use actix::Addr;
 
@@ -15,35 +14,37 @@ use crate::notifications::{Notifications, Publish};
 pub(crate) struct Failed {
     id: Arc<str>,
     notifications: Addr<Notifications>,
-    reported: Arc<AtomicBool>,
+    /// The error of calls that detect it.
+    reported: Arc<OnceLock<CallError>>,
 }
 
 impl Failed {
     pub(crate) fn new(id: &Arc<str>, notifications: &Addr<Notifications>) -> Self {
-        Self {
-            id: Arc::clone(id),
-            notifications: notifications.clone(),
-            reported: Arc::new(AtomicBool::new(false)),
-        }
+        Self { id: Arc::clone(id), notifications: notifications.clone(), reported: Arc::default() }
     }
 
     /// Whether the budget has failed.
     pub(crate) fn is_reported(&self) -> bool {
-        self.reported.load(Ordering::Acquire)
+        self.reported.get().is_some()
+    }
+
+    /// Why the budget has failed.
+    pub(crate) fn error(&self) -> Option<CallError> {
+        self.reported.get().cloned()
     }
 
     /// Closes the budget after an internal fault.
     pub(crate) fn report(&self, reason: &str) {
         let message = "Something went wrong in this budget and it was closed. Nothing that was \
                        saved is lost; open it again.";
-        self.close(reason, message);
+        self.close(reason, CallError::new(ErrorCode::NoBudgetOpen, message));
     }
 
     /// Closes the budget because its file was moved or replaced; returns the error for the call
     /// that detected it.
     pub(crate) fn report_moved(&self) -> CallError {
         let error = CallError::of(ErrorCode::BudgetMoved);
-        self.close("its file was removed or replaced", &error.message);
+        self.close("its file was removed or replaced", error.clone());
         error
     }
 
@@ -51,16 +52,18 @@ impl Failed {
     pub(crate) fn report_taken(&self) {
         let message = "Another Sobre is using the data directory, so this budget was closed here. \
                        Nothing that was saved is lost.";
-        self.close("another process has the data directory", message);
+        let error = CallError::new(ErrorCode::DataDirInUse, message);
+        self.close("another process has the data directory", error);
     }
 
     /// Only the first report takes effect.
-    fn close(&self, reason: &str, message: &str) {
-        if self.reported.swap(true, Ordering::AcqRel) {
+    fn close(&self, reason: &str, error: CallError) {
+        let event = closing(&self.id, &error.message);
+        if self.reported.set(error).is_err() {
             return;
         }
         tracing::error!(budget = %self.id, reason, "a budget was closed");
-        self.notifications.do_send(Publish(vec![closing(&self.id, message)]));
+        self.notifications.do_send(Publish(vec![event]));
     }
 }
 

@@ -334,7 +334,7 @@ impl OpenBudget {
             None => None,
         };
         let turn = self.turns.take(reading.cost).await?;
-        blocking(move || {
+        let outcome = blocking(move || {
             let _turn = turn;
             let reader = budget.readers.lend()?.under(&deadline)?;
             if deadline.is_given_up() {
@@ -349,7 +349,13 @@ impl OpenBudget {
             }));
             answer.map_err(|error| if deadline.has_cut() { too_long() } else { error })
         })
-        .await
+        .await;
+        if outcome.as_ref().is_err_and(|error| error.code == ErrorCode::StorageFull) {
+            // The next look would close a budget whose file was moved; the user needs that reason.
+            let _ = self.db.send(Look).await;
+            return outcome.map_err(|error| self.failed.error().unwrap_or(error));
+        }
+        outcome
     }
 
     /// Decides and commits a change on the database thread, in order of arrival.

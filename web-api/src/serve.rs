@@ -132,6 +132,7 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
         .with_ticket(ticket.clone())
         .reached_by(!options.host.is_loopback(), options.origins.clone());
     if let Some(sync_server) = &sync_server {
+        sync_server.look_regularly();
         sync_server.auth.open_application();
         access = access.with_auth(Arc::clone(&sync_server.auth));
     }

@@ -19,6 +19,7 @@ use std::sync::Arc;
 
 use sobre_actors::environment::Environment;
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
+use sobre_actors::limits::LOOK_AROUND;
 use tokio::sync::Semaphore;
 
 use client::Proxies;
@@ -61,5 +62,19 @@ impl SyncServer {
         let store = Arc::new(Store::open(path, environment)?);
         let (waiting, uploading) = (Semaphore::new(WAITING), Semaphore::new(MAX_UNDER_WAY));
         Ok(Self { auth: Arc::new(Auth::new(store, proxies)), waiting, uploading })
+    }
+
+    /// Regularly checks that the data is as it was opened, as long as it is in use. Must run on an
+    /// actix system.
+    pub fn look_regularly(&self) {
+        let store = Arc::downgrade(self.auth.store());
+        actix_web::rt::spawn(async move {
+            loop {
+                tokio::time::sleep(LOOK_AROUND).await;
+                let Some(store) = store.upgrade() else { return };
+                // Fails only while the program ends.
+                let _ = actix_web::web::block(move || store.look()).await;
+            }
+        });
     }
 }

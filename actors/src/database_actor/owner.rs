@@ -16,6 +16,7 @@ use crate::contract::events::{
 };
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
+use crate::db::identity::LogState;
 use crate::db::{
     BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
     ReaderPool, Terms, Touched, Undone, read,
@@ -194,9 +195,9 @@ impl Owner {
         self.db.is_in_place()
     }
 
-    /// Whether its write-ahead log is still beside it.
-    pub(crate) fn has_log(&self) -> bool {
-        self.db.has_log()
+    /// The state of its write-ahead log.
+    pub(crate) fn log_state(&self) -> LogState {
+        self.db.log_state()
     }
 
     /// Whether another program has written the file since the last `leave`.
@@ -221,6 +222,11 @@ impl Owner {
     /// Closes a file that was overwritten.
     pub(crate) fn abandon(self) {
         self.db.abandon();
+    }
+
+    /// Closes a file whose write-ahead log was cut off.
+    pub(crate) fn leave_log(self) {
+        self.db.leave_log();
     }
 
     /// Does deferred work while nothing is being written.

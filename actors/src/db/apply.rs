@@ -29,7 +29,7 @@ pub(crate) use write::MOST_NAMED;
 
 use super::error::DbError;
 use super::facts::{self, CommitFacts, Dimensions, Loaded};
-use super::identity::{FileIdentity, FileState};
+use super::identity::{FileIdentity, FileState, OpenLog};
 use super::journal::Journal;
 pub use super::journal::Touched;
 use super::metadata::Metadata;
@@ -84,8 +84,8 @@ pub struct BudgetDb {
     directory: PathBuf,
     /// Identity of the open database file.
     file: FileIdentity,
-    /// Identity of its write-ahead log.
-    log: FileIdentity,
+    /// Its write-ahead log.
+    log: OpenLog,
     /// Its state after the last own write.
     left: Option<FileState>,
     environment: Environment,

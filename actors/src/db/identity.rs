@@ -2,7 +2,8 @@
 
 use std::fs::{self, File, Metadata};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 /// A file, independent of its name. Systems other than Unix do not let open files be removed or
@@ -45,6 +46,55 @@ impl FileIdentity {
     #[cfg(not(unix))]
     fn of(_: &Metadata) -> Self {
         Self { device: 0, number: 0 }
+    }
+}
+
+/// An open write-ahead log. It exists from a connection's first read until the last one ends, and
+/// SQLite never shortens it meanwhile unless a checkpoint is told to.
+#[derive(Debug)]
+pub struct OpenLog {
+    path: PathBuf,
+    file: FileIdentity,
+    /// The length last seen.
+    length: AtomicU64,
+}
+
+/// The state of an [`OpenLog`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LogState {
+    /// Still beside its database, with all commits.
+    Whole,
+    /// Removed or replaced. The connection still has its commits and can move them into the
+    /// database.
+    Removed,
+    /// Cut off in place. Moving the rest into the database would leave half a commit there.
+    Cut,
+}
+
+impl OpenLog {
+    /// The log of an open database.
+    ///
+    /// # Errors
+    /// Any error of the file system, also if there is no log.
+    pub fn beside(database: &Path) -> io::Result<Self> {
+        let mut path = database.as_os_str().to_owned();
+        path.push("-wal");
+        let path = PathBuf::from(path);
+        let metadata = fs::metadata(&path)?;
+        let (file, length) = (FileIdentity::of(&metadata), AtomicU64::new(metadata.len()));
+        Ok(Self { path, file, length })
+    }
+
+    /// Its state now.
+    #[must_use]
+    pub fn state(&self) -> LogState {
+        let Some(found) =
+            fs::metadata(&self.path).ok().filter(|it| FileIdentity::of(it) == self.file)
+        else {
+            return LogState::Removed;
+        };
+        let seen = self.length.fetch_max(found.len(), Ordering::AcqRel);
+        if found.len() < seen { LogState::Cut } else { LogState::Whole }
     }
 }
 

@@ -57,6 +57,40 @@ fn a_budget_whose_log_was_removed_closes_and_keeps_what_the_log_had() {
     assert_eq!(harness.cell(&amount()), 78);
 }
 
+#[test]
+fn a_budget_whose_log_was_cut_off_closes_before_an_edit_hides_it() {
+    let harness = Harness::new();
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    budget(&harness, "2026-11", FOOD, 77);
+    budget(&harness, "2026-11", FOOD, 78);
+    let log = harness.folder().join("db.sqlite-wal");
+    let length = fs::metadata(&log).unwrap().len();
+    let cut = fs::OpenOptions::new().write(true).open(&log).unwrap();
+    cut.set_len(length - 4_000).unwrap();
+    assert_eq!(edit(&harness, 79).unwrap_err()["code"], "budget-moved");
+    closed(&harness);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert!([0, 77].map(Json::from).contains(&harness.cell(&amount())), "whole commits alone");
+    harness.ok("close-budget", json!({}));
+    let database = harness.data_dir().join(BUDGET).join("db.sqlite");
+    let conn = Connection::open(database).unwrap();
+    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok");
+}
+
+#[test]
+fn a_read_of_a_budget_whose_log_was_removed_says_so() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::remove_file(harness.folder().join("db.sqlite-wal")).unwrap();
+    let error = harness.call("get-categories", json!({})).unwrap_err();
+    assert_eq!(error["code"], "budget-moved", "{error}");
+    closed(&harness);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 77);
+}
+
 fn closed_words(error: &Json) -> bool {
     error["message"].as_str().unwrap().contains("moved, deleted or replaced")
 }

@@ -89,6 +89,7 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
     }
     let wanted = SocketAddr::new(options.host, options.port);
     let bind = |source| ListenError::Bind { address: wanted, source };
+    server.look_regularly();
     let listener = TcpListener::bind(wanted).map_err(bind)?;
     let address = listener.local_addr().map_err(bind)?;
     let setup_code = server.auth.setup_code()?.map(str::to_owned);

@@ -141,7 +141,15 @@ impl Store {
         Arc::clone(slot)
     }
 
-    /// Removes incomplete uploads, and data that no file refers to.
+    /// Checks that the data is as it was opened; called regularly. Later requests report the
+    /// fault, too.
+    pub(super) fn look(&self) {
+        if let Err(error) = self.backend.look() {
+            tracing::debug!(%error, "the data of the sync server has changed");
+        }
+    }
+
+    /// Removes incomplete uploads, and puts aside data that no file refers to.
     fn clear_up(&self) -> Result<(), StoreError> {
         let mut named = Vec::new();
         for file in self.backend.files(true)? {

@@ -12,7 +12,7 @@ use sobre_engine::crdt::{Clock, Merkle, Node};
 use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
-use crate::db::identity::{FileIdentity, FileState};
+use crate::db::identity::{FileIdentity, FileState, LogState, OpenLog};
 use crate::db::metadata::{Metadata, keys};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
@@ -51,9 +51,7 @@ impl BudgetDb {
             metadata.write(directory)?;
         }
         facts::create_indexes(&conn, CACHE_KIB).map_err(DbError::sqlite("creating indexes"))?;
-        // Exists since the clock was stored, and until the last connection ends.
-        let log = FileIdentity::at(&directory.join(format!("{DATABASE_FILE}-wal")))
-            .map_err(DbError::file("opening the budget"))?;
+        let log = OpenLog::beside(&path).map_err(DbError::file("opening the budget"))?;
         let mut db = Self {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,
@@ -121,11 +119,11 @@ impl BudgetDb {
         self.file.is_at(&self.path())
     }
 
-    /// Whether the open write-ahead log is still beside the file. Commits to a removed log last
-    /// until the program ends or [closes](Self::close) the file.
+    /// The state of the write-ahead log. Commits to a removed one last until the program ends or
+    /// [closes](Self::close) the file.
     #[must_use]
-    pub fn has_log(&self) -> bool {
-        self.log.is_at(&self.directory.join(format!("{DATABASE_FILE}-wal")))
+    pub fn log_state(&self) -> LogState {
+        self.log.state()
     }
 
     /// Records the file's state after our own writes, to detect [writes by
@@ -152,6 +150,13 @@ impl BudgetDb {
         // The log's index.
         let index = fs::remove_file(path("-shm"));
         tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was set aside");
+    }
+
+    /// Closes a file whose write-ahead log was cut off: the next opening reads what is left of it.
+    pub fn leave_log(mut self) {
+        self.unsaved = 0;
+        let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        tracing::error!(?stays, "the log of a budget was cut off; its last commits may be lost");
     }
 
     fn path(&self) -> PathBuf {

@@ -155,7 +155,7 @@ pub trait Messages {
     fn open_log(&self, place: &str, group: &str) -> Result<Box<dyn Log>, StoreError>;
 
     /// Removes the messages of an ended generation whose log is closed. [`Backend::clear_up`]
-    /// removes whatever this leaves behind.
+    /// puts aside whatever this leaves behind.
     fn remove_log(&self, place: &str, group: &str);
 }
 
@@ -229,9 +229,16 @@ pub struct Named {
 
 /// All parts of a backend.
 pub trait Backend: Accounts + Files + Messages + Blobs + Send + Sync {
-    /// Removes incomplete uploads, and the blobs and logs that are not named.
+    /// Removes incomplete uploads, and puts aside the blobs and logs that are not named.
     ///
     /// # Errors
     /// Any output error.
     fn clear_up(&self, named: &[Named]) -> io::Result<()>;
+
+    /// Checks that everything is as it was opened. Called regularly, because a fault that is
+    /// noticed while the program runs costs no commits.
+    ///
+    /// # Errors
+    /// [`StoreError::Moved`] from then on, [`StoreError::Missing`].
+    fn look(&self) -> Result<(), StoreError>;
 }

@@ -56,15 +56,15 @@ impl Disk {
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.place.check_open()?;
-        let outcome = work(&mut self.place.catalog().lock());
+        self.place.check_before(self.place.catalog())?;
+        let outcome = work(&mut self.place.catalog().connection.lock());
         self.place.check()?;
         outcome
     }
 
     #[cfg(test)]
     pub(super) fn catalog(&self) -> &parking_lot::Mutex<Connection> {
-        self.place.catalog()
+        &self.place.catalog().connection
     }
 
     fn folder(&self, place: &str) -> PathBuf {
@@ -126,10 +126,12 @@ impl Messages for Disk {
     }
 
     fn remove_log(&self, place: &str, group: &str) {
+        let path = self.log_path(place, group);
+        self.place.forget(&path);
         for ending in ["", "-wal", "-shm"] {
-            let mut name = self.log_path(place, group).into_os_string();
+            let mut name = path.clone().into_os_string();
             name.push(ending);
-            // The next start removes any rest.
+            // The next start puts any rest aside.
             let _ = fs::remove_file(&name);
         }
     }
@@ -146,30 +148,76 @@ impl Backend for Disk {
             files.extend(group.as_deref().map(|group| self.log_path(place, group)));
             places.insert(self.folder(place));
         }
-        for entry in fs::read_dir(self.place.path().join(FILES_NAME))? {
-            let place = entry?.path();
+        let mut unnamed = Unnamed::below(self.place.path().join(FILES_NAME));
+        for place in paths_in(&unnamed.files)? {
             if places.contains(&place) {
-                remove_unnamed(&place, &files)?;
-            } else {
-                tracing::info!("removing a leftover file of an earlier run");
-                fs::remove_dir_all(&place)?;
+                for path in paths_in(&place)?.iter().filter(|path| !is_named(path, &files)) {
+                    unnamed.put_aside(path)?;
+                }
+            } else if !Unnamed::is_at(&place) {
+                unnamed.put_aside(&place)?;
             }
         }
         Ok(())
     }
+
+    fn look(&self) -> Result<(), StoreError> {
+        self.place.check()
+    }
 }
 
-fn remove_unnamed(place: &Path, named: &HashSet<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(place)? {
-        let path = entry?.path();
-        let text = path.to_string_lossy();
-        // A database has two companion files.
-        let owner = text.strip_suffix("-wal").or_else(|| text.strip_suffix("-shm"));
-        if !named.contains(Path::new(owner.unwrap_or(&text))) {
-            fs::remove_file(&path)?;
-        }
+/// Files that the catalog does not name. A crash leaves some, but a catalog whose log was removed
+/// is older than its files, so they are kept.
+struct Unnamed {
+    files: PathBuf,
+    folder: Option<PathBuf>,
+}
+
+impl Unnamed {
+    const PREFIX: &str = "unnamed-";
+
+    const fn below(files: PathBuf) -> Self {
+        Self { files, folder: None }
     }
-    Ok(())
+
+    fn is_at(path: &Path) -> bool {
+        path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(Self::PREFIX))
+    }
+
+    /// Moves a file or folder below `files` to the same place below a new folder.
+    fn put_aside(&mut self, path: &Path) -> io::Result<()> {
+        let folder = match &self.folder {
+            Some(folder) => folder.clone(),
+            None => self.new_folder()?,
+        };
+        let to = folder.join(path.strip_prefix(&self.files).unwrap_or(path));
+        if let Some(place) = to.parent().filter(|place| !place.exists()) {
+            make_private_folder(place)?;
+        }
+        fs::rename(path, &to)?;
+        tracing::warn!(to = %to.display(), "the catalog does not name a file, so it was put aside");
+        Ok(())
+    }
+
+    fn new_folder(&mut self) -> io::Result<PathBuf> {
+        let mut names =
+            (1_u64..).map(|number| self.files.join(format!("{}{number}", Self::PREFIX)));
+        let folder = names.find(|name| !name.exists()).unwrap_or_default();
+        make_private_folder(&folder)?;
+        self.folder = Some(folder.clone());
+        Ok(folder)
+    }
+}
+
+fn paths_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
+}
+
+fn is_named(path: &Path, named: &HashSet<PathBuf>) -> bool {
+    let text = path.to_string_lossy();
+    // A database has two companion files.
+    let owner = text.strip_suffix("-wal").or_else(|| text.strip_suffix("-shm"));
+    named.contains(Path::new(owner.unwrap_or(&text)))
 }
 
 impl From<rusqlite::Error> for StoreError {

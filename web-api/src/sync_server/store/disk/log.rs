@@ -50,6 +50,7 @@ impl Log for SqliteLog {
     ) -> Result<Accepted, StoreError> {
         let before = self.batch + 1;
         let mut tree = None;
+        self.place.check_before(&self.database)?;
         let mut connection = self.database.connection.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
         {
@@ -78,7 +79,7 @@ impl Log for SqliteLog {
             drop(transaction);
         }
         drop(connection);
-        self.place.check_with(&self.database)?;
+        self.place.check()?;
         Ok(Accepted { merkle: self.merkle.to_json(), before, batch: self.batch })
     }
 

@@ -1,14 +1,14 @@
 //! Checks that the data directory is still the opened one. SQLite continues to write to files that
 //! were moved or deleted, so nothing is acknowledged before this check.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use rusqlite::Connection;
-use sobre_actors::db::identity::FileIdentity;
+use rusqlite::config::DbConfig;
+use sobre_actors::db::identity::{FileIdentity, LogState, OpenLog};
 use sobre_actors::files::{DataDir, FileError};
 
 use super::schema::{self, Steps};
@@ -20,32 +20,25 @@ pub(super) struct Database {
     pub(super) connection: Mutex<Connection>,
     path: PathBuf,
     file: FileIdentity,
-    log_path: PathBuf,
-    log: FileIdentity,
+    log: OpenLog,
 }
 
 impl Database {
     pub(super) fn open(path: PathBuf, steps: Steps) -> Result<Self, StoreError> {
         let connection = Mutex::new(schema::open(&path, steps)?);
-        let mut log_path = OsString::from(&path);
-        log_path.push("-wal");
-        let log_path = PathBuf::from(log_path);
-        // The log exists from the first read until the connection ends.
-        let (file, log) = (FileIdentity::at(&path)?, FileIdentity::at(&log_path)?);
-        Ok(Self { connection, path, file, log_path, log })
+        let (file, log) = (FileIdentity::at(&path)?, OpenLog::beside(&path)?);
+        Ok(Self { connection, path, file, log })
     }
 
-    fn is_in_place(&self) -> bool {
-        self.file.is_at(&self.path)
-    }
-
-    fn has_log(&self) -> bool {
-        self.log.is_at(&self.log_path)
-    }
-
-    /// Moves the commits of the log into the file.
+    /// Moves the commits of the log into the file. A log that was cut off stays as it is, so that
+    /// the next start reads its whole commits.
     fn move_log(&self) -> rusqlite::Result<()> {
-        self.connection.lock().query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        let connection = self.connection.lock();
+        if self.log.state() == LogState::Cut {
+            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map(drop)
+        } else {
+            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+        }
     }
 }
 
@@ -69,8 +62,8 @@ impl Place {
         self.dir.path()
     }
 
-    pub(super) const fn catalog(&self) -> &Mutex<Connection> {
-        &self.catalog.connection
+    pub(super) const fn catalog(&self) -> &Database {
+        &self.catalog
     }
 
     /// Opens or creates a database of messages.
@@ -82,15 +75,30 @@ impl Place {
         Ok(opened)
     }
 
-    /// Refuses work for a closed store.
-    pub(super) fn check_open(&self) -> Result<(), StoreError> {
+    /// Removes a database of messages from the checks. Its files may be removed afterwards.
+    pub(super) fn forget(&self, path: &Path) {
+        let is_other = |open: Arc<Database>| open.path != path;
+        self.messages.lock().retain(|open| open.upgrade().is_some_and(is_other));
+    }
+
+    /// Refuses work for a closed store, and on a log that was cut off: a commit would make it as
+    /// long as it was.
+    pub(super) fn check_before(&self, database: &Database) -> Result<(), StoreError> {
+        self.check_open()?;
+        match database.log.state() {
+            LogState::Whole | LogState::Removed => Ok(()),
+            LogState::Cut => Err(self.close_logs("a write-ahead log was cut off")),
+        }
+    }
+
+    fn check_open(&self) -> Result<(), StoreError> {
         if self.closed.load(Ordering::Acquire) { Err(StoreError::Moved) } else { Ok(()) }
     }
 
-    /// Checks that catalog and lock are the opened ones, and closes the store if not.
+    /// Checks that lock and open databases are the opened ones, and closes the store if not.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         self.check_open()?;
-        if !self.catalog.is_in_place() {
+        if !self.catalog.file.is_at(&self.catalog.path) {
             return Err(self.close("its catalog was moved, deleted or replaced"));
         }
         match self.dir.keep_lock() {
@@ -103,25 +111,32 @@ impl Place {
         if !self.path().join(FILES_NAME).is_dir() {
             return Err(StoreError::missing(FILES_NAME));
         }
-        self.check_log(&self.catalog)
+        self.check_databases()
     }
 
-    /// The same with a database of messages.
-    pub(super) fn check_with(&self, messages: &Database) -> Result<(), StoreError> {
-        self.check()?;
-        if !messages.is_in_place() {
+    fn check_databases(&self) -> Result<(), StoreError> {
+        // Held until the files have been seen, so that `forget` comes before or after.
+        let messages = self.messages.lock();
+        let open: Vec<_> = messages.iter().filter_map(Weak::upgrade).collect();
+        let all = || open.iter().map(AsRef::as_ref).chain([&self.catalog]);
+        let is_moved = all().any(|open| !open.file.is_at(&open.path));
+        let log = all().map(|open| open.log.state()).find(|state| *state != LogState::Whole);
+        drop(open);
+        drop(messages);
+        if is_moved {
             return Err(self.close("messages were moved, deleted or replaced"));
         }
-        self.check_log(messages)
+        match log {
+            None | Some(LogState::Whole) => Ok(()),
+            Some(LogState::Removed) => Err(self.close_logs("a write-ahead log was removed")),
+            Some(LogState::Cut) => Err(self.close_logs("a write-ahead log was cut off")),
+        }
     }
 
-    /// Closes the store if a log was removed. Commits to a removed log last until the program ends,
-    /// so those of all databases are moved into their files.
-    fn check_log(&self, database: &Database) -> Result<(), StoreError> {
-        if database.has_log() {
-            return Ok(());
-        }
-        let refusal = self.close("a write-ahead log was removed");
+    /// Closes the store after a fault of a log. Commits to a removed log last until the program
+    /// ends, so those of all databases are moved into their files.
+    fn close_logs(&self, reason: &str) -> StoreError {
+        let refusal = self.close(reason);
         let messages: Vec<_> = self.messages.lock().iter().filter_map(Weak::upgrade).collect();
         for open in messages.iter().map(AsRef::as_ref).chain([&self.catalog]) {
             if let Err(error) = open.move_log() {
@@ -129,7 +144,7 @@ impl Place {
                 tracing::error!(%file, %error, "stop the sync server properly to keep its commits");
             }
         }
-        Err(refusal)
+        refusal
     }
 
     fn close(&self, reason: &str) -> StoreError {

@@ -74,7 +74,7 @@ fn a_log_that_was_removed_closes_the_store_and_every_log_keeps_its_commits() {
         is_encrypted: false,
         content: bytes::Bytes::from_static(b"content"),
     };
-    for noticed_by_messages in [false, true] {
+    for (noticed_by_messages, left) in [(false, 3), (true, 2), (false, 1), (true, 1)] {
         let (_own, path, disk) = opened();
         disk.owner("owner").unwrap();
         disk.set_password("hash").unwrap();
@@ -93,11 +93,11 @@ fn a_log_that_was_removed_closes_the_store_and_every_log_keeps_its_commits() {
             disk.log_path("two", "group").with_extension("sqlite-wal"),
             path.join("catalog.sqlite-wal"),
         ];
-        let left = if noticed_by_messages { 2 } else { 3 };
         removed.iter().take(left).for_each(|log| fs::remove_file(log).unwrap());
         let second = &mut [message(2)].into_iter().map(Ok);
         let refused = if noticed_by_messages {
-            logs[0].accept(u64::MAX, second).map(drop)
+            // The first log is the one removed if there is only one.
+            logs[1].accept(u64::MAX, second).map(drop)
         } else {
             disk.set_password("other")
         };
@@ -112,6 +112,63 @@ fn a_log_that_was_removed_closes_the_store_and_every_log_keeps_its_commits() {
             assert!(page.bytes.windows(7).any(|bytes| bytes == b"content"), "{place}");
         }
     }
+}
+
+#[test]
+fn a_look_finds_a_removed_log_without_a_request() {
+    let (_own, path, disk) = opened();
+    disk.owner("owner").unwrap();
+    disk.set_password("hash").unwrap();
+    disk.look().unwrap();
+    fs::remove_file(path.join("catalog.sqlite-wal")).unwrap();
+    assert!(matches!(disk.look(), Err(StoreError::Moved)));
+    let (_left, disk) = left_by_a_kill(&path);
+    assert!(disk.password_hash().unwrap().is_some());
+}
+
+#[test]
+fn a_log_that_was_cut_off_closes_the_store_before_a_commit_hides_it() {
+    let (_own, path, disk) = opened();
+    disk.set_password("hash").unwrap();
+    let log = path.join("catalog.sqlite-wal");
+    let half = fs::metadata(&log).unwrap().len() / 2;
+    fs::OpenOptions::new().write(true).open(&log).unwrap().set_len(half).unwrap();
+    assert!(is_closed(&disk));
+    assert_eq!(fs::metadata(&log).unwrap().len(), half, "the next start reads what is left");
+    drop(disk);
+    let catalog = Disk::open(&path).unwrap();
+    let check = "PRAGMA integrity_check";
+    let check: String = catalog.catalog().lock().query_row(check, [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok");
+}
+
+#[test]
+fn files_that_the_catalog_does_not_name_are_put_aside() {
+    let (_own, path, disk) = opened();
+    let named = Named { place: "one".into(), uploads: vec!["kept".into()], group: None };
+    let files = path.join(FILES_NAME);
+    for place in ["one", "two"] {
+        disk.make_place(place).unwrap();
+        fs::write(disk.blob(place, "kept"), place).unwrap();
+        fs::write(disk.blob(place, "newer"), place).unwrap();
+    }
+    let read = |path: &str| fs::read_to_string(files.join(path)).unwrap();
+    for _ in 0..2 {
+        disk.clear_up(std::slice::from_ref(&named)).unwrap();
+        assert_eq!(
+            (read("one/kept.blob"), read("unnamed-1/one/newer.blob")),
+            ("one".into(), "one".into())
+        );
+        assert_eq!(read("unnamed-1/two/kept.blob"), "two");
+        assert!(!files.join("two").exists() && !disk.blob("one", "newer").exists());
+    }
+    assert!(!files.join("unnamed-2").exists());
+    fs::write(disk.blob("one", "newer"), "another").unwrap();
+    disk.clear_up(&[named]).unwrap();
+    assert_eq!(
+        (read("unnamed-1/one/newer.blob"), read("unnamed-2/one/newer.blob")),
+        ("one".into(), "another".into())
+    );
 }
 
 #[test]
