@@ -1,6 +1,6 @@
 //! The database actor of an open budget: a shell that lets calls decide, writes their changes, and
-//! notifies sheet and tabs of commits. It waits for nothing, except that a decision that needs
-//! cells waits for the sheet to catch up.
+//! notifies sheet and tabs of commits. Decisions read rows and never cells, so it
+//! waits for nothing, except for a sheet that is many commits behind.
 
 pub(crate) mod owner;
 mod step_place;

@@ -28,7 +28,7 @@ use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
 use crate::sync::{self, Running, ServerLink, SyncParts, SyncTrigger};
 use crate::tasks::blocking;
-use crate::world::{Parts, UndoOptions, World};
+use crate::world::{Cells, Parts, UndoOptions, World};
 
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
@@ -344,8 +344,7 @@ impl OpenBudget {
                 reader: &reader,
                 dir: &budget.dir,
                 environment: &budget.environment,
-                view: &budget.view,
-                revision,
+                cells: Cells::Shared { view: &budget.view, revision },
             }));
             answer.map_err(|error| if deadline.has_cut() { too_long() } else { error })
         })

@@ -6,13 +6,13 @@ use std::path::Path;
 use parking_lot::RwLockReadGuard;
 use serde::Deserialize;
 use serde_json::Value;
-use sobre_engine::budget::BudgetSheet;
+use sobre_engine::budget::{Bounds, BudgetSheet};
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 
-use crate::contract::CallError;
 use crate::contract::history::StepName;
+use crate::contract::{CallError, ErrorCode};
 use crate::db::Reader;
 use crate::db::query::{QueryError, QueryResult, Room};
 use crate::environment::{Calendar, Clock, Environment, Ids};
@@ -29,17 +29,16 @@ pub(crate) struct World<'a> {
     pub(crate) ids: &'a dyn Ids,
     clock: &'a dyn Clock,
     calendar: &'a dyn Calendar,
-    view: &'a SheetView,
-    revision: u64,
+    cells: Cells<'a>,
     room: Option<&'a Room<'a>>,
 }
 
 impl<'a> World<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Self {
-        let Parts { reader, dir, environment, view, revision } = parts;
+        let Parts { reader, dir, environment, cells } = parts;
         let Environment { clock, ids, calendar, home: _, network: _ } = environment;
         let (ids, clock, calendar) = (&**ids, &**clock, &**calendar);
-        Self { reader, dir, ids, clock, calendar, view, revision, room: None }
+        Self { reader, dir, ids, clock, calendar, cells, room: None }
     }
 
     /// The same for a handler whose reply may take at most `room`.
@@ -82,10 +81,44 @@ impl<'a> World<'a> {
     /// The sheet, no older than the last commit. Waits for it, so lock it late and release it soon.
     ///
     /// # Errors
-    /// `internal` if the sheet failed or does not catch up.
+    /// `internal` if the sheet failed or does not catch up, and always for a mutation.
     pub(crate) fn sheet(&self) -> Result<RwLockReadGuard<'a, BudgetSheet>, CallError> {
-        self.view.at_least(self.revision)
+        match self.cells {
+            Cells::Shared { view, revision } => view.at_least(revision),
+            Cells::Months(_) => {
+                Err(CallError::new(ErrorCode::Internal, "A mutation reads no cells."))
+            }
+        }
     }
+
+    /// The months that have cells.
+    ///
+    /// # Errors
+    /// As [`Self::sheet`], never for a mutation.
+    pub(crate) fn months(&self) -> Result<Bounds, CallError> {
+        match self.cells {
+            Cells::Months(months) => Ok(months),
+            Cells::Shared { .. } => {
+                let (start, end) = self.sheet()?.months();
+                Ok(Bounds { start, end })
+            }
+        }
+    }
+}
+
+/// What a handler may know of cells.
+#[derive(Clone, Copy)]
+pub(crate) enum Cells<'a> {
+    /// Queries read the sheet once it is at the revision of the last commit.
+    Shared {
+        /// The sheet.
+        view: &'a SheetView,
+        /// The revision.
+        revision: u64,
+    },
+    /// Mutations decide from rows, so that no commit waits for a recalculation. Of the sheet they
+    /// know the months.
+    Months(Bounds),
 }
 
 /// The parts of a [`World`].
@@ -94,9 +127,7 @@ pub(crate) struct Parts<'a> {
     pub(crate) reader: &'a Reader,
     pub(crate) dir: &'a Path,
     pub(crate) environment: &'a Environment,
-    pub(crate) view: &'a SheetView,
-    /// Revision of the last commit.
-    pub(crate) revision: u64,
+    pub(crate) cells: Cells<'a>,
 }
 
 /// Whether a plan becomes an undo step.

@@ -1,7 +1,7 @@
 //! Calls about the budget months.
 
 use sobre_engine::budget::actions::{BudgetWrite, set_carryover};
-use sobre_engine::budget::{BudgetMode, BudgetSheet};
+use sobre_engine::budget::{Bounds, BudgetMode, BudgetSheet};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::dates::Month;
 
@@ -86,7 +86,7 @@ impl Mutation for BudgetBudgetAmount {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         let Self { month, category, amount } = self;
         living(world, &category)?;
-        check_month(&*world.sheet()?, month)?;
+        check_month(world.months()?, month)?;
         let write = BudgetWrite::Amount { month, category, amount };
         Ok(Plan::step(StoredBudget::of(world)?.changes(&[write])?, ()))
     }
@@ -96,11 +96,10 @@ impl Mutation for BudgetBudgetAmount {
 const MONTHS_AROUND: i32 = 1_200;
 
 /// Refuses a month too far from the budget's months.
-fn check_month(sheet: &BudgetSheet, month: Month) -> Result<(), CallError> {
-    let (first, last) = sheet.months();
-    let wrong = if last.months_since(month) > MONTHS_AROUND {
+fn check_month(months: Bounds, month: Month) -> Result<(), CallError> {
+    let wrong = if months.end.months_since(month) > MONTHS_AROUND {
         "long ago"
-    } else if month.months_since(first) > MONTHS_AROUND {
+    } else if month.months_since(months.start) > MONTHS_AROUND {
         "far ahead"
     } else {
         return Ok(());
@@ -111,11 +110,9 @@ fn check_month(sheet: &BudgetSheet, month: Month) -> Result<(), CallError> {
 impl Mutation for BudgetSetCarryover {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         living(world, &self.category)?;
-        let writes = {
-            let sheet = world.sheet()?;
-            check_month(&sheet, self.start_month)?;
-            set_carryover(&*sheet, self.start_month, &self.category, self.flag)
-        };
+        let months = world.months()?;
+        check_month(months, self.start_month)?;
+        let writes = set_carryover(months, self.start_month, &self.category, self.flag);
         Ok(Plan::step(StoredBudget::of(world)?.changes(&writes)?, ()))
     }
 }

@@ -28,7 +28,7 @@ use crate::limits;
 use crate::notifications::{Committed, Notifications, Publish, ReadEntries};
 use crate::session::SessionId;
 use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
-use crate::world::{MovedPayees, Parts, Plan, Record, UndoOptions, World};
+use crate::world::{Cells, MovedPayees, Parts, Plan, Record, UndoOptions, World};
 
 /// A decision for the database thread. It also writes the reply as JSON text there, because a reply
 /// of many rows takes long and the waiting thread also forwards other tabs' frames.
@@ -259,8 +259,7 @@ impl Owner {
             reader: &self.reader,
             dir: self.db.directory(),
             environment: &self.parts.environment,
-            view: &self.parts.view,
-            revision: self.revision(),
+            cells: Cells::Months(self.db.months()),
         })
     }
 

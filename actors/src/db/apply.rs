@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::{Connection, Transaction, TransactionBehavior};
-use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode};
+use sobre_engine::budget::{Bounds, BudgetFact, BudgetFacts, BudgetMode, budget_bounds};
 use sobre_engine::crdt::{Change, Clock, Merkle, Message, Timestamp};
 
 pub use entrances::{Terms, whole};
@@ -210,6 +210,12 @@ impl BudgetDb {
         let Some(months) = facts::more_months(&self.conn, today, told)? else { return Ok(None) };
         self.months = Some(months);
         Ok(Some(BudgetFact::Months(months.start, months.end)))
+    }
+
+    /// The months sent to the sheet; those of an empty budget before [`Self::facts`] were read.
+    #[must_use]
+    pub fn months(&self) -> Bounds {
+        self.months.unwrap_or_else(|| budget_bounds(None, self.environment.calendar.today()))
     }
 
     fn keep_months(&mut self, facts: &mut BudgetFacts) {

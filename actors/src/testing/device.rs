@@ -16,7 +16,7 @@ use crate::db::{BudgetDb, Commit, CommitFacts, Direction, Intent, Origin, Reader
 use crate::environment::Environment;
 use crate::router;
 use crate::sheet::{SheetChange, SheetView, changed_cells};
-use crate::world::{Parts, Plan, Record, World};
+use crate::world::{Cells, Parts, Plan, Record, World};
 
 /// One copy of a budget.
 pub struct Device {
@@ -46,8 +46,7 @@ impl Device {
             reader: &self.reader,
             dir: self.db.directory(),
             environment: &self.environment,
-            view: &self.view,
-            revision: 0,
+            cells: Cells::Months(self.db.months()),
         });
         let Plan { changes, record, .. } = router::decide(name, args, &world)?;
         if changes.is_empty() {

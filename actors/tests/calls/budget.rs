@@ -1,6 +1,7 @@
 //! Budget months: amounts, carryover, bounds, modes.
 
 use serde_json::{Value as Json, json};
+use sobre_actors::UndoOptions;
 use sobre_actors::db::Reader;
 use sobre_engine::crdt::{Change, Value};
 
@@ -30,6 +31,25 @@ fn an_amount_makes_a_row_once_and_then_changes_it() {
     assert_eq!(changed, [format!("{stored}amount: -5")]);
     assert_eq!(month_cell(&harness, "rollover-budget-month", "2026-11", "!to-budget"), 5);
     assert_eq!(harness.cell("budget202612!to-budget"), 0, "the overspending is paid next month");
+}
+
+#[test]
+fn no_decision_waits_for_cells() {
+    let harness = Harness::new();
+    let carryover = json!({ "startMonth": "2026-11", "category": FOOD, "flag": true });
+    let session = &harness.tab.session;
+    // From the first of them on, a computation is under way that does not end.
+    let decisions = async {
+        for (name, args) in [
+            ("budget/budget-amount", amount(json!(1234))),
+            ("budget/set-carryover", carryover),
+            ("category-delete", json!({ "id": FOOD, "transferId": GENERAL })),
+        ] {
+            harness.app.call(session, name, args, UndoOptions::default()).await.unwrap();
+        }
+    };
+    harness.run(harness.app.holding_sheet(session, decisions)).unwrap();
+    assert_eq!(harness.cell(&format!("budget202611!budget-{GENERAL}")), 1234);
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn moved_budgets(
 ) -> Result<Vec<Change>, CallError> {
     let stored = StoredBudget::of(world)?;
     let amounts = stored.amounts(from.iter().chain([target]))?;
-    let writes = merge_budgets(&*world.sheet()?, &amounts, from, target)?;
+    let writes = merge_budgets(world.months()?, &amounts, from, target)?;
     stored.changes(&writes)
 }
 

@@ -3,6 +3,7 @@
 use super::{
     ActionError, BudgetCells, BudgetRows, BudgetWrite, budget, budgeted, shown, write_amount,
 };
+use crate::budget::Bounds;
 use crate::budget::facts::BudgetMode;
 use crate::dates::Month;
 use crate::ids::CategoryId;
@@ -90,13 +91,13 @@ pub fn set_all_future(
 /// Sets the carryover flag of a category from a month to the last created one.
 #[must_use]
 pub fn set_carryover(
-    cells: &impl BudgetCells,
+    months: Bounds,
     start: Month,
     category: &CategoryId,
     on: bool,
 ) -> Vec<BudgetWrite> {
     let write = |month| BudgetWrite::Carryover { month, category: category.clone(), on };
-    start.through(cells.months().1).map(write).collect()
+    start.through(months.end).map(write).collect()
 }
 
 /// Clears the carryover flag of all income categories in one month.

@@ -1,6 +1,7 @@
 //! How deleting categories changes budgets. The caller writes mappings and tombstones.
 
 use super::{ActionError, BudgetCells, BudgetRows, BudgetWrite, budget, write_amount};
+use crate::budget::Bounds;
 use crate::ids::CategoryId;
 
 /// Adds the stored budgets of deleted expense categories to those of the target, in every created
@@ -10,14 +11,14 @@ use crate::ids::CategoryId;
 /// # Errors
 /// [`ActionError::TooLarge`] if a sum would leave the bound.
 pub fn merge_budgets(
-    cells: &impl BudgetCells,
+    months: Bounds,
     rows: &impl BudgetRows,
     deleted: &[CategoryId],
     target: &CategoryId,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
-    let (first, last) = cells.months();
-    first
-        .through(last)
+    months
+        .start
+        .through(months.end)
         .map(|month| {
             let stored = |category| rows.amount(month, category).unwrap_or(0);
             let moved = deleted.iter().map(stored).fold(stored(target), i64::saturating_add);
