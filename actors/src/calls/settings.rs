@@ -14,13 +14,12 @@ use crate::contract::settings::{
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::{facts, metadata, read};
-use crate::files::{self, FileError};
+use crate::files::{self, FileError, MAX_NAME_LENGTH};
 use crate::router::{Control, Mutation, Query};
 use crate::session::Session;
 use crate::tasks::blocking;
 use crate::world::{Plan, World};
 
-const MAX_NAME_CHARS: usize = 100;
 const MAX_PREF_BYTES: usize = 256 << 10;
 
 /// Keys that belong to the file itself and have their own calls.
@@ -146,9 +145,10 @@ fn rename(value: &Json) -> Result<Option<Change>, CallError> {
     let name = value.as_str().map(str::trim).ok_or_else(|| {
         CallError::new(ErrorCode::InvalidPrefs, "The name of a budget must be text.")
     })?;
-    if name.chars().count() > MAX_NAME_CHARS {
-        let message = format!("The name is longer than {MAX_NAME_CHARS} characters.");
-        return Err(CallError::new(ErrorCode::InvalidPrefs, message));
+    if name.chars().count() > MAX_NAME_LENGTH {
+        let message = format!("The name is longer than {MAX_NAME_LENGTH} characters.");
+        let facts = json!({ "most": MAX_NAME_LENGTH });
+        return Err(CallError::new(ErrorCode::NameTooLong, message).with_meta(facts));
     }
     let change = || Change::new("prefs", metadata::keys::BUDGET_NAME, "value", Value::from(name));
     Ok((!name.is_empty()).then(change))

@@ -100,9 +100,10 @@ macro_rules! for_each_call {
                 | [BudgetNotFound, BackupNotFound, InvalidZipFile, InvalidMetaFile, InvalidDbFile,
                    ZipTooLarge, OutOfSyncMigrations];
             "load-prefs" Query settings::LoadPrefs -> settings::Prefs | [NoBudgetOpen];
-            "save-prefs" Mutation settings::SavePrefs -> () | [NoBudgetOpen, InvalidPrefs];
+            "save-prefs" Mutation settings::SavePrefs -> ()
+                | [NoBudgetOpen, InvalidPrefs, NameTooLong];
             "preferences/save" Mutation settings::PreferencesSave -> ()
-                | [NoBudgetOpen, InvalidPrefs];
+                | [NoBudgetOpen, InvalidPrefs, NameTooLong];
             "load-global-prefs" Control settings::LoadGlobalPrefs -> settings::Prefs
                 | [] repeatable;
             "save-global-prefs" Control settings::SaveGlobalPrefs -> () | [InvalidPrefs];

@@ -58,6 +58,14 @@ pub struct BudgetFile {
     pub deleted: bool,
     /// Its sync state.
     pub state: FileState,
+    /// Last change on this device, in milliseconds since 1970; none without a copy here.
+    #[serde(rename = "changedMs", skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub changed_ms: Option<i64>,
+    /// Size of the copy on this device.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "number")]
+    pub bytes: Option<u64>,
 }
 
 /// The id of a created or opened budget.

@@ -1,6 +1,9 @@
 //! Lists, creates and deletes budgets.
 
 use std::collections::HashSet;
+use std::fs;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
 
 use super::DB_NAME;
 use super::build;
@@ -30,6 +33,10 @@ pub struct ListedBudget {
     pub group_id: Option<String>,
     /// Key the file is encrypted with.
     pub encrypt_key_id: Option<String>,
+    /// Last change of its database, in milliseconds since 1970; none if it cannot be read.
+    pub changed_ms: Option<i64>,
+    /// Size of its database in bytes.
+    pub bytes: Option<u64>,
 }
 
 impl ListedBudget {
@@ -50,22 +57,38 @@ pub fn list_budgets(dir: &DataDir) -> Result<Vec<ListedBudget>, FileError> {
     for id in dir.budget_ids()? {
         let folder = dir.budget_folder(&id);
         if id.as_str() != DEMO_ID {
-            budgets.push(listed(id, &Metadata::read_or_default(&folder)));
+            budgets.push(listed(id, &folder));
         }
     }
     budgets.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
     Ok(budgets)
 }
 
-fn listed(id: BudgetId, metadata: &Metadata) -> ListedBudget {
+fn listed(id: BudgetId, folder: &Path) -> ListedBudget {
+    let metadata = Metadata::read_or_default(folder);
     let text = |key| metadata.text(key).map(str::to_owned);
+    let (changed_ms, bytes) = database_facts(folder).unzip();
     ListedBudget {
         name: text(keys::BUDGET_NAME).unwrap_or_else(|| id.to_string()),
         id,
         cloud_file_id: text(keys::CLOUD_FILE_ID),
         group_id: text(keys::GROUP_ID),
         encrypt_key_id: text(keys::ENCRYPT_KEY_ID),
+        changed_ms,
+        bytes,
     }
+}
+
+/// The last change of a budget's database and its size, both with the write-ahead log.
+fn database_facts(folder: &Path) -> Option<(i64, u64)> {
+    let facts = |name: &str| {
+        let found = fs::metadata(folder.join(name)).ok()?;
+        let since = found.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        Some((i64::try_from(since.as_millis()).unwrap_or(i64::MAX), found.len()))
+    };
+    let (changed_ms, bytes) = facts(DB_NAME)?;
+    let (logged_ms, log_bytes) = facts(&format!("{DB_NAME}-wal")).unwrap_or_default();
+    Some((changed_ms.max(logged_ms), bytes.saturating_add(log_bytes)))
 }
 
 /// Creates an empty budget with the default categories. Without a name it becomes the next free "My

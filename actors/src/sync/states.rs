@@ -36,6 +36,8 @@ pub(crate) fn joined(
                 group_id: budget.group_id,
                 encrypt_key_id,
                 deleted: false,
+                changed_ms: budget.changed_ms,
+                bytes: budget.bytes,
             }
         })
         .collect();
@@ -52,6 +54,8 @@ pub(crate) fn joined(
             encrypt_key_id: file.encrypt_key_id,
             deleted: false,
             state: FileState::Remote,
+            changed_ms: None,
+            bytes: None,
         });
     }
     all.sort_by_cached_key(|file| {
@@ -87,6 +91,8 @@ mod tests {
             cloud_file_id: cloud.map(|(file, _)| file.to_owned()),
             group_id: cloud.map(|(_, group)| group.to_owned()),
             encrypt_key_id: Some("key-1".to_owned()),
+            changed_ms: None,
+            bytes: None,
         }
     }
 

@@ -56,7 +56,9 @@ fn reserved_keys_and_bad_values_are_refused_as_a_whole() {
         harness.refused("save-global-prefs", json!({ "maxMonths": wrong }), "invalid-prefs");
     }
     harness.ok("save-prefs", json!({ "numberFormat": null, "dateFormat": "dd.MM.yyyy" }));
-    harness.refused("save-prefs", json!({ "budgetName": "x".repeat(101) }), "invalid-prefs");
+    let long = json!({ "budgetName": "é".repeat(101) });
+    let error = harness.refused("save-prefs", long, "name-too-long");
+    assert_eq!(error["meta"], json!({ "most": 100 }));
     harness.refused("save-prefs", json!({ "big": "x".repeat(300_000) }), "invalid-prefs");
     harness.refused("save-prefs", json!([1]), "bad-arguments");
     assert_eq!(metadata(), before);

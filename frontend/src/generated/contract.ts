@@ -586,6 +586,10 @@ export type BudgetFile = {
   deleted: boolean;
   /** Its sync state. */
   state: FileState;
+  /** Last change on this device, in milliseconds since 1970; none without a copy here. */
+  changedMs?: number;
+  /** Size of the copy on this device. */
+  bytes?: number;
 };
 
 /** The id of a created or opened budget. */

@@ -33,7 +33,13 @@ export const filesTexts = {
   duplicating: 'Duplicating the budget…',
   duplicated: (name: string) => `Created ${name}`,
   duplicateFailed: 'The budget was not duplicated',
-  copyOf: (name: string) => `${name} (copy)`,
+  /** Follows the name of a copy; budgets have several copies. */
+  copySuffix: (nth: number) => (nth === 1 ? ' (copy)' : ` (copy ${nth})`),
+  notRenamed: 'The copy kept another name',
+  notRenamedHint: (reason: string) => `The budget was duplicated and is in the list. ${reason}`,
+  storedHere: (time: string, size: string) => `Changed ${time} · ${size}`,
+  size: (bytes: number) =>
+    bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
   options: (name: string) => `Options for ${name}`,
   delete: (name: string) => `Delete ${name}`,
   deleteRemote: 'Delete from all devices',
@@ -112,8 +118,6 @@ export const filesTexts = {
     hint: 'Later changes are lost on this device, and on others when they sync.',
     busy: 'Restoring…',
     notRestored: 'The upload was not restored',
-    size: (bytes: number) =>
-      bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
   },
   deletedBudgets: {
     open: 'Deleted from the server…',

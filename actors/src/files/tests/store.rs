@@ -1,4 +1,5 @@
 use std::fs;
+use std::time::{Duration, UNIX_EPOCH};
 
 use super::common::{env, place, rows};
 use crate::files::{
@@ -48,6 +49,18 @@ fn the_test_budget_has_a_fixed_id_and_is_recreated() {
         conn.execute("INSERT INTO accounts (id) VALUES ('a')", []).unwrap();
     }
     assert_eq!(list_budgets(&place.dir).unwrap().len(), 1);
+}
+
+#[test]
+fn the_list_has_the_last_change_and_the_size_of_each_budget() {
+    let place = place();
+    let id = create_budget(&place.dir, &env(), Some("Home"), false).unwrap();
+    let database = place.dir.existing_budget(&id).unwrap().join("db.sqlite");
+    let changed = UNIX_EPOCH + Duration::from_secs(1_700_000_000);
+    fs::File::options().append(true).open(&database).unwrap().set_modified(changed).unwrap();
+    let listed = list_budgets(&place.dir).unwrap().remove(0);
+    assert_eq!(listed.changed_ms, Some(1_700_000_000_000));
+    assert_eq!(listed.bytes, Some(fs::metadata(&database).unwrap().len()));
 }
 
 #[test]

@@ -7,7 +7,7 @@ interface BudgetsDialogProps {
   title: string;
   /** What choosing one of them does. */
   lead: string;
-  budgets: readonly { id: string; name: string; onPress: () => void }[];
+  budgets: readonly { id: string; name: string; hint?: string | null; onPress: () => void }[];
   /** The button that chooses none. */
   leave: string;
   onClose: () => void;
@@ -28,11 +28,12 @@ export function BudgetsDialog({ title, lead, budgets, leave, onClose }: BudgetsD
     >
       <p className={styles.lead}>{lead}</p>
       <ul className={styles.backups} aria-label={title}>
-        {budgets.map(({ id, name, onPress }, place) => (
+        {budgets.map(({ id, name, hint, onPress }, place) => (
           <li key={id}>
             <Button look="bare" className={styles.backup} onPress={onPress} autoFocus={place === 0}>
               <Mail size="1rem" aria-hidden="true" />
               {name}
+              {hint && <span className={styles.stored}>{hint}</span>}
             </Button>
           </li>
         ))}

@@ -60,7 +60,9 @@ function Uploads({ file, uploads }: { file: UploadsOf; uploads: readonly KeptUpl
               key={id}
               title={`${time}, ${agoText(madeMs, now)}`}
               mark={current ? say.current : undefined}
-              hint={[name !== file.name && name, say.size(bytes)].filter(Boolean).join(' · ')}
+              hint={[name !== file.name && name, filesTexts.size(bytes)]
+                .filter(Boolean)
+                .join(' · ')}
               action={
                 !current && (
                   <Button aria-label={say.restoreOf(time)} onPress={restore}>

@@ -19,12 +19,13 @@ import type { BudgetFile, FileState } from '@/generated/contract';
 import { actIn, generalLabel, runAction } from '@/lib/actions/actions';
 import { lastOpened } from '@/lib/files/openFile';
 import { useShortcuts } from '@/lib/keys/useShortcuts';
+import { useDateFormat } from '@/lib/prefs/prefs';
 import { useServer } from '@/lib/server/server';
 import { filesTexts } from '@/texts/files';
 import { FILE_MENU } from './actions/file';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
-import { stateHint, stateLabel } from './fileState';
+import { isTwin, stateHint, stateLabel, storedText } from './fileState';
 import { openFileById } from './openSteps';
 
 const STATE_ICONS: Record<FileState, LucideIcon> = {
@@ -75,13 +76,19 @@ export function FileList({ files }: { files: readonly BudgetFile[] }) {
   return (
     <GridList className={styles.list ?? ''} aria-label={filesTexts.list}>
       {files.map((file) => (
-        <FileRow key={fileKey(file)} file={file} />
+        <FileRow key={fileKey(file)} file={file} isTwin={isTwin(file, files)} />
       ))}
     </GridList>
   );
 }
 
-function FileRow({ file }: { file: BudgetFile }) {
+interface FileProps {
+  file: BudgetFile;
+  /** Another budget has the same name. */
+  isTwin: boolean;
+}
+
+function FileRow({ file, isTwin }: FileProps) {
   const context = { file, isSignedIn: useIsSignedIn() };
   return (
     <GridListItem
@@ -90,7 +97,7 @@ function FileRow({ file }: { file: BudgetFile }) {
       className={styles.row ?? ''}
       onAction={() => open(file)}
     >
-      <FileFacts file={file} />
+      <FileFacts file={file} isTwin={isTwin} />
       <MenuTrigger>
         <IconButton label={filesTexts.options(file.name)}>
           <Ellipsis size="1.125rem" aria-hidden="true" />
@@ -104,7 +111,8 @@ function FileRow({ file }: { file: BudgetFile }) {
 }
 
 /** The name of a budget and how it is here and on the server. */
-function FileFacts({ file }: { file: BudgetFile }) {
+function FileFacts({ file, isTwin }: FileProps) {
+  const stored = storedText(file, useDateFormat());
   const label = stateLabel(file.state);
   const hint = stateHint(
     file,
@@ -124,6 +132,7 @@ function FileFacts({ file }: { file: BudgetFile }) {
       <Text slot="description" className={styles.state ?? ''} {...(hint ? { title: hint } : {})}>
         <Icon size="0.8125rem" aria-hidden="true" />
         {label}
+        {isTwin && stored && <span className={styles.last}>{stored}</span>}
         {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
         {file.encryptKeyId && !file.hasKey && (
           <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>

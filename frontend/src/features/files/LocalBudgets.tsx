@@ -1,10 +1,12 @@
 import { Button } from '@/components/Button';
 import type { BudgetFile } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { keptDateFormat } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { filesTexts } from '@/texts/files';
 import { useFilesHere } from './api';
 import { BudgetsDialog } from './BudgetsDialog';
+import { isTwin, storedText } from './fileState';
 import { openFileById } from './openSteps';
 
 const { here: say } = filesTexts;
@@ -21,7 +23,13 @@ export function LocalBudgets() {
 }
 
 function openLocalDialog(files: readonly BudgetFile[]): void {
-  const budgets = files.map(({ id, name }) => ({ id, name, onPress: () => void openFileById(id) }));
+  const format = keptDateFormat();
+  const budgets = files.map((file) => ({
+    id: file.id,
+    name: file.name,
+    hint: isTwin(file, files) ? storedText(file, format) : null,
+    onPress: () => void openFileById(file.id),
+  }));
   pushModal('local-budgets', (close) => (
     <BudgetsDialog
       title={say.title}

@@ -1,5 +1,8 @@
 import type { BudgetFile, FileState } from '@/generated/contract';
+import { momentText } from '@/lib/format/ago';
+import type { DateFormat } from '@/lib/format/dates';
 import { exact } from '@/texts/exact';
+import { filesTexts } from '@/texts/files';
 
 /** The word for a file's state. */
 export function stateLabel(state: FileState): string {
@@ -14,6 +17,17 @@ export function stateHint(file: BudgetFile, hasServer: boolean): string | null {
   const silent = hasServer ? exact.stateUnknownHint : `${exact.noServerConfigured}.`;
   const hints = [file.encryptKeyId && lock, file.state === 'unknown' && silent].filter(Boolean);
   return hints.length > 0 ? hints.join(' ') : null;
+}
+
+/** Whether another budget of the list has the same name. */
+export function isTwin({ name }: BudgetFile, files: readonly BudgetFile[]): boolean {
+  return files.filter((other) => other.name === name).length > 1;
+}
+
+/** What tells copies of the same name on this device apart; null for a budget of the server. */
+export function storedText(file: BudgetFile, format: DateFormat): string | null {
+  if (file.changedMs === undefined || file.bytes === undefined) return null;
+  return filesTexts.storedHere(momentText(file.changedMs, format), filesTexts.size(file.bytes));
 }
 
 /** A budget of the server alone has to be downloaded first, and a broken one cannot be read. */

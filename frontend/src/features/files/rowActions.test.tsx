@@ -101,6 +101,35 @@ test('a budget is duplicated under a name of its own and stays in the list', asy
   );
 });
 
+test('a copy that was not renamed is told of as what it is', async () => {
+  serve({ code: 'name-too-long' });
+  backend.on('import-budget', () => {
+    files = [...files, file('Household 1')];
+    return { id: 'household 1' };
+  });
+  const user = drawFiles(<FilesPage />);
+  await fileRow('Household');
+  await user.click(screen.getByRole('button', { name: 'Options for Household' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));
+  const told = await screen.findByRole('alertdialog', { name: 'The copy kept another name' });
+  expect(told.textContent).toContain('The budget was duplicated and is in the list.');
+  await user.click(within(told).getByRole('button', { name: 'OK' }));
+  await fileRow('Household 1');
+});
+
+test('budgets of the same name show when each changed and its size', async () => {
+  const changedMs = new Date(2026, 10, 20, 9, 5).getTime();
+  files = [
+    file('Household', { changedMs, bytes: 340_000 }),
+    file('Household', { id: 'other', changedMs: changedMs - 3_600_000, bytes: 1_200_000 }),
+    file('Rent', { changedMs, bytes: 1 }),
+  ];
+  drawFiles(<FilesPage />);
+  await screen.findByRole('row', { name: /9:05.*340 kB/ });
+  await screen.findByRole('row', { name: /8:05.*1\.2 MB/ });
+  expect((await fileRow('Rent')).textContent).not.toContain('kB');
+});
+
 test('a budget that cannot be read has neither Rename nor Duplicate', async () => {
   const user = drawFiles(<FilesPage />);
   await fileRow('Broken');

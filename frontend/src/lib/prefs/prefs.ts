@@ -122,7 +122,7 @@ function keepDateFormat(prefs: Prefs): void {
   }
 }
 
-function keptDateFormat(): DateFormat {
+export function keptDateFormat(): DateFormat {
   try {
     const kept = localStorage.getItem(DATES_KEY);
     return DATE_FORMATS.find((format) => format === kept) ?? 'yyyy-MM-dd';
