@@ -33,6 +33,7 @@ use crate::world::{Cells, Parts, UndoOptions, World};
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
+use turns::within;
 pub(crate) use turns::{Cost, Reading};
 
 /// The budgets that are open, by id.
@@ -329,11 +330,17 @@ impl OpenBudget {
         let (budget, deadline) = (Arc::clone(self), QueryDeadline::new(reading.cost.time()));
         // Dropping this future, as when a tab closes, ends the read.
         let _waiting = deadline.waiting();
-        let _line = match reading.session {
-            Some(session) => session.may_read().await,
-            None => None,
+        let wait = async {
+            let line = match reading.session {
+                Some(session) => session.may_read().await,
+                None => None,
+            };
+            Ok((line, self.turns.take(reading.cost).await?))
         };
-        let turn = self.turns.take(reading.cost).await?;
+        let (_line, turn) = match reading.cost {
+            Cost::Quick | Cost::Long => wait.await?,
+            Cost::Searching => within(limits::SEARCHING, wait).await?,
+        };
         let outcome = blocking(move || {
             let _turn = turn;
             let reader = budget.readers.lend()?.under(&deadline)?;

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
 
-use crate::contract::CallError;
+use crate::contract::{CallError, ErrorCode};
 use crate::failed::closed_error;
 use crate::limits;
 use crate::session::Session;
@@ -44,6 +45,18 @@ impl Cost {
             Self::Searching => limits::SEARCHING,
         }
     }
+}
+
+/// Waits for a turn for a limited time. Reads that all use up their own time would otherwise wait
+/// for the sum of it.
+///
+/// # Errors
+/// `busy` after that time.
+pub(super) async fn within<T>(
+    time: Duration,
+    wait: impl Future<Output = Result<T, CallError>>,
+) -> Result<T, CallError> {
+    timeout(time, wait).await.unwrap_or_else(|_| Err(CallError::of(ErrorCode::Busy)))
 }
 
 /// The queue of one budget. Clones share it.
@@ -111,5 +124,14 @@ mod tests {
         assert!(take(Cost::Quick).is_some());
         searches[0] = None;
         assert!(take(Cost::Searching).is_some());
+    }
+
+    #[actix::test]
+    async fn a_search_behind_others_is_refused_when_its_time_is_over() {
+        let turns = Turns::of(4);
+        let turn = || within(limits::SEARCHING, turns.take(Cost::Searching));
+        let _searches = [turn().await.unwrap(), turn().await.unwrap()];
+        let late = within(Duration::ZERO, turns.take(Cost::Searching)).await;
+        assert_eq!(late.unwrap_err().code, ErrorCode::Busy);
     }
 }
