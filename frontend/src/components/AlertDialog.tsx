@@ -26,31 +26,43 @@ export function showAlert(title: string, text: string): void {
 export interface Choice {
   text: string;
   act: () => void;
+  look?: 'danger';
+}
+
+interface ConfirmProps {
+  title: string;
+  body: ReactNode;
+  choices: readonly Choice[];
+  onClose: () => void;
+  /** The user chose none of them. */
+  onCancel?: () => void;
 }
 
 /** Asks a question; the safe choice has the focus, and the last one is highlighted. */
-export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]): void {
-  pushModal('confirm', (close) => (
+export function Confirm({ title, body, choices, onClose, onCancel }: ConfirmProps) {
+  const answer = (then?: () => void) => () => {
+    onClose();
+    then?.();
+  };
+  const last = choices.at(-1);
+  return (
     <Dialog
       title={title}
       isAlert
-      onClose={close}
+      onClose={answer(onCancel)}
       footer={
         <>
-          <Button size="large" onPress={close} autoFocus>
+          <Button size="large" onPress={answer(onCancel)} autoFocus>
             {commonTexts.cancel}
           </Button>
-          {choices.map(({ text, act }) => (
+          {choices.map((choice) => (
             <Button
-              key={text}
-              look={text === choices.at(-1)?.text ? 'primary' : 'plain'}
+              key={choice.text}
+              look={choice.look ?? (choice === last ? 'primary' : 'plain')}
               size="large"
-              onPress={() => {
-                close();
-                act();
-              }}
+              onPress={answer(choice.act)}
             >
-              {text}
+              {choice.text}
             </Button>
           ))}
         </>
@@ -58,5 +70,11 @@ export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]
     >
       {typeof body === 'string' ? <p>{body}</p> : body}
     </Dialog>
+  );
+}
+
+export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]): void {
+  pushModal('confirm', (close) => (
+    <Confirm title={title} body={body} choices={choices} onClose={close} />
   ));
 }

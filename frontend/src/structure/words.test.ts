@@ -8,7 +8,7 @@ const KEYS =
 
 /** Attributes that a person reads or hears. */
 const READ =
-  /^(label|title|placeholder|alt|message|description|hint|aria-(label|description|roledescription|valuetext|placeholder))$/;
+  /^(action|label|title|placeholder|alt|message|description|hint|aria-(label|description|roledescription|valuetext|placeholder))$/;
 
 /** Calls whose arguments are for the browser, and comparisons with the names of keys. */
 const TECHNICAL_CALLS =
@@ -36,7 +36,6 @@ function isTechnical(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isLiteralTypeNode(parent) || ts.isImportDeclaration(parent)) return true;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
-  if (ts.isBinaryExpression(parent)) return /^[!=]==$/.test(parent.operatorToken.getText());
   if (ts.isElementAccessExpression(parent)) return true;
   if (ts.isJsxAttribute(parent)) return !READ.test(parent.name.getText());
   if (ts.isCallExpression(parent)) return TECHNICAL_CALLS.test(parent.expression.getText());
@@ -53,7 +52,9 @@ function wordsOf(node: ts.Node): string | null {
   }
   if (!ts.isTemplateExpression(node) || isTechnical(node)) return null;
   const parts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
-  return parts.some((part) => / ?[a-z]{2,} |^[A-Z][a-z]+ $/.test(part)) ? node.getText() : null;
+  return parts.some((part) => /[a-z]{3,},? |^ [a-z]+$|^[A-Z][a-z]+\b/.test(part))
+    ? node.getText()
+    : null;
 }
 
 function wordsIn({ path, text }: Source): string[] {

@@ -60,7 +60,7 @@ export const accountsTexts = {
   moved: (name: string, position: number, count: number) =>
     `Moved ${name}, position ${position} of ${count}`,
   linked: 'linked to a bank',
-  unlink: 'Unlink Account',
+  unlinkAccount: 'Unlink Account',
   unlinkLead: (name: string) =>
     `${name} will get no more transactions from its bank. Existing ones stay. You cannot undo this.`,
   unlinked: (name: string) => `Unlinked ${name}`,
@@ -74,7 +74,7 @@ export const accountsTexts = {
     `{name} has a balance of zero. It moves to the closed accounts with its ${transactions(count)}. You can reopen it at any time.`,
   closeMoves: (count: number) =>
     `{name} has a balance of {balance}. Choose the account that receives it. The account moves to the closed ones with its ${transactions(count)}.`,
-  unlink2: 'Unlink',
+  unlink: 'Unlink',
 } as const;
 
 export function transactions(count: number): string {

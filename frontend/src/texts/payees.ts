@@ -49,7 +49,7 @@ export const payeesTexts = {
   stopLearningCategories: 'Stop learning categories',
   learnCategories: 'Learn categories',
   learnCategoriesOrNot: 'Learn categories, or not',
-  merge2: 'Merge',
+  mergeAction: 'Merge',
   selectedMerge: 'Selected: Merge',
   selectedDelete: 'Selected: Delete',
   rename: 'Rename',

@@ -21,4 +21,5 @@ export const pickersTexts = {
   notADateTry: (text: string, day: string) => `Not a date: ${text}. Try ${day}.`,
   makeTransfer: 'Make Transfer',
   altT: 'Alt T',
+  cleared: (label: string) => `${label} cleared`,
 } as const;

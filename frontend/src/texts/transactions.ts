@@ -26,7 +26,6 @@ export const transactionsTexts = {
   transfer: 'Transfer',
   tags: 'Tags',
   unlockTransaction: 'Unlock transaction',
-  cancel: 'Cancel',
   unlock: 'Unlock',
   percentRange: 'Type a number from 0 to 100',
   partsNotHundred: (sum: string) => `The lines add up to ${sum} %, not 100 %`,

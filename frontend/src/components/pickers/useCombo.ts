@@ -119,7 +119,7 @@ function useSettling(props: ComboProps, offer: ReturnType<typeof useOffer>) {
       return { value, kept: true };
     }
     if (!props.isClearable || value === null) return { value, kept: false };
-    announce(`${label} cleared`);
+    announce(pickersTexts.cleared(label));
     onChange(null);
     return { value: null, kept: false };
   };

@@ -37,7 +37,7 @@ export function FilterButton({ parts }: { parts: NarrowParts }) {
           {Icon && <Icon size="1rem" aria-hidden="true" />}
           {labelOf(filter, parts)}
         </Button>
-        <Menu aria-label={filtersTexts.filterBy2} onAction={(id) => choose(String(id))}>
+        <Menu aria-label={filtersTexts.filterBy} onAction={(id) => choose(String(id))}>
           {FIELD_IDS.map((id) => (
             <MenuItem key={id} id={id}>
               {FIELDS[id].name}

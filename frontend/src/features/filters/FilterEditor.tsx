@@ -27,7 +27,7 @@ interface FilterEditorProps {
 
 /** Builds one condition: operator, value, Apply. The backend has the last word on it. */
 export function FilterEditor({ anchor, draft: given, replaced, onClose }: FilterEditorProps) {
-  const title = filtersTexts.filterBy(FIELDS[given.fieldId].name);
+  const title = filtersTexts.filterByField(FIELDS[given.fieldId].name);
   return (
     <Popover
       isOpen

@@ -30,7 +30,7 @@ function FilterNameDialog({ title, name, keep, onClose }: FilterNameProps & { on
   return (
     <FormDialog
       title={title}
-      action="Save"
+      action={filtersTexts.save}
       submission={submission}
       showsFailure={false}
       onClose={onClose}

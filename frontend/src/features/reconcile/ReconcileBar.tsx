@@ -47,7 +47,7 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
   const difference = reconcile.target - (cleared ?? reconcile.target);
   const isDone = cleared !== undefined && difference === 0;
   const words = signed(amounts.format(difference), difference);
-  useAnnounced(isDone ? reconcileTexts.allReconciled : reconcileTexts.difference(words));
+  useAnnounced(isDone ? reconcileTexts.allReconciled : reconcileTexts.differenceOf(words));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that began it rests now.
   useEffect(onLeave, []);
   return (
@@ -61,7 +61,7 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
             {reconcileTexts.allReconciled}
           </div>
         ) : (
-          <Figure label={reconcileTexts.difference2} text={words} isOff />
+          <Figure label={reconcileTexts.difference} text={words} isOff />
         )}
       </dl>
       <Switch

@@ -4,6 +4,7 @@ import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import { isSpecialView, ViewContext } from '@/domain/transactions/view';
 import { leaveField } from '@/lib/keys/leaveField';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
 import { LoadingRegister } from './LoadingRegister';
@@ -29,7 +30,7 @@ export default function RegisterPage() {
       <div role="alert" className={styles.failed}>
         <h1 tabIndex={-1}>{registerTexts.accounts}</h1>
         <p>{errorText(error)}</p>
-        <Button onPress={retry}>{registerTexts.tryAgain}</Button>
+        <Button onPress={retry}>{commonTexts.tryAgain}</Button>
       </div>
     );
   }

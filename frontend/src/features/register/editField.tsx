@@ -92,7 +92,7 @@ function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldPr
   return (
     <FormDialog
       title={titleOf(field, count)}
-      action="Apply"
+      action={registerTexts.apply}
       submission={submission}
       onClose={onClose}
       isDirty={value !== start}

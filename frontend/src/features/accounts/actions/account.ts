@@ -79,7 +79,7 @@ const moveDown: AccountAction = {
 
 const unlink: AccountAction = {
   id: 'unlink',
-  label: accountsTexts.unlink,
+  label: accountsTexts.unlinkAccount,
   icon: Unlink,
   applies: ({ account }) => account.bankId !== undefined,
   run: ({ account }) => openModal('unlink-account', { account }),

@@ -1,10 +1,8 @@
-import { Button } from '@/components/Button';
-import { Dialog } from '@/components/Dialog';
+import { Confirm } from '@/components/AlertDialog';
 import type { Account } from '@/generated/contract';
 import { unlinkAccount } from '@/lib/accounts/changes';
 import { notify } from '@/lib/notices/notices';
 import { accountsTexts } from '@/texts/accounts';
-import { commonTexts } from '@/texts/common';
 import { run } from '../run';
 
 interface UnlinkAccountProps {
@@ -15,7 +13,6 @@ interface UnlinkAccountProps {
 /** Asks before an account is taken off its bank. */
 export default function UnlinkAccountDialog({ account, onClose }: UnlinkAccountProps) {
   const unlink = async () => {
-    onClose();
     if (!(await run(unlinkAccount(account)))) return;
     notify({
       id: 'account-unlinked',
@@ -24,22 +21,11 @@ export default function UnlinkAccountDialog({ account, onClose }: UnlinkAccountP
     });
   };
   return (
-    <Dialog
-      title={accountsTexts.unlink}
-      isAlert
+    <Confirm
+      title={accountsTexts.unlinkAccount}
+      body={accountsTexts.unlinkLead(account.name)}
+      choices={[{ text: accountsTexts.unlink, act: () => void unlink(), look: 'danger' }]}
       onClose={onClose}
-      footer={
-        <>
-          <Button onPress={onClose} autoFocus>
-            {commonTexts.cancel}
-          </Button>
-          <Button look="danger" onPress={() => void unlink()}>
-            {accountsTexts.unlink2}
-          </Button>
-        </>
-      }
-    >
-      <p>{accountsTexts.unlinkLead(account.name)}</p>
-    </Dialog>
+    />
   );
 }

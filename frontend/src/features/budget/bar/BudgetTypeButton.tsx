@@ -24,12 +24,12 @@ export function BudgetTypeButton({ type, onChange }: BudgetTypeButtonProps) {
   if (!isOffered && type === 'rollover') return null;
   return (
     <MenuTrigger>
-      <Button look="bare" aria-label={budgetTexts.budgetType(NAMES[type])}>
+      <Button look="bare" aria-label={budgetTexts.budgetTypeIs(NAMES[type])}>
         {NAMES[type]}
         <ChevronDown size="0.9375rem" aria-hidden="true" />
       </Button>
       <Menu
-        aria-label={budgetTexts.budgetType2}
+        aria-label={budgetTexts.budgetType}
         placement="bottom end"
         selectionMode="single"
         selectedKeys={[type]}

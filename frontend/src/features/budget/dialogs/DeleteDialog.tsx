@@ -36,7 +36,7 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
   return (
     <FormDialog
       title={budgetTexts.confirmDelete}
-      action="Delete"
+      action={budgetTexts.delete}
       look="danger"
       submission={submission}
       showsFailure={false}

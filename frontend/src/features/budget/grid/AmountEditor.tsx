@@ -5,6 +5,7 @@ import { SignKeys } from '@/components/pickers/SignKeys';
 import { pressAction } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 import { LEAVE_AMOUNT } from '../actions/leaveAmount';
 import { type ColumnId, measureColumn } from '../model/columns';
 import type { Advance } from '../model/keyboard';
@@ -61,7 +62,7 @@ export function AmountEditor(props: AmountEditorProps) {
       <input
         ref={input}
         className={styles.amount}
-        aria-label={`Budgeted, ${name}, ${month}`}
+        aria-label={budgetTexts.budgetedFor(name, month)}
         inputMode="decimal"
         autoComplete="off"
         spellCheck={false}

@@ -74,7 +74,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
         <GridMenu
           grid={controller}
           kind="row"
-          title={(at) => `${nameOf(at)} actions`}
+          title={(at) => budgetTexts.actionsOf(nameOf(at))}
           sheetTitle={nameOf}
           groups={ROW_MENU}
           isTouch={model.isTouch}

@@ -78,7 +78,7 @@ function Name({ row, hasNote, isFocused, rolls }: NameCellProps & { rolls: boole
         type="button"
         tabIndex={-1}
         data-action="row-menu"
-        aria-label={`${row.name} actions`}
+        aria-label={budgetTexts.actionsOf(row.name)}
         className={styles.rowButton}
       >
         <Ellipsis size="1rem" aria-hidden="true" />

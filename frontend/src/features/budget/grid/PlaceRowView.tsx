@@ -52,7 +52,7 @@ function AddGroup({ rowId }: { rowId: string }) {
         className={styles.add}
       >
         <Plus size="0.9375rem" aria-hidden="true" />
-        {budgetTexts.addGroup2}
+        {budgetTexts.addGroup}
       </button>
     </div>
   );

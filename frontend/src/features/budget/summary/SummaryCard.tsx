@@ -31,7 +31,7 @@ export const SummaryCard = memo(function SummaryCard(props: SummaryCardProps) {
   const known = useNote(monthNote(month));
   return (
     <section
-      aria-label={`${title} summary`}
+      aria-label={budgetTexts.summaryOf(title)}
       className={styles.card}
       data-today={month === today || undefined}
     >

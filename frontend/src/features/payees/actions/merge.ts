@@ -12,7 +12,7 @@ function refusal(at: PayeeAt): string | undefined {
 
 export const merge: Action<PayeeAt> = {
   id: 'merge',
-  label: payeesTexts.merge2,
+  label: payeesTexts.mergeAction,
   general: payeesTexts.selectedMerge,
   keys: ['M'],
   icon: Merge,

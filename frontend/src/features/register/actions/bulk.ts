@@ -48,7 +48,7 @@ export const showSelected: Action<RegisterAt> = {
 };
 
 export const remove: Action<RegisterAt> = {
-  ...bulk('delete', 'Delete', 'D', (of) => of.remove()),
+  ...bulk('delete', registerTexts.delete, 'D', (of) => of.remove()),
   look: 'danger',
   applies: onSelection,
 };

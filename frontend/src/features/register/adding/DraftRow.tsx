@@ -76,7 +76,7 @@ interface FixedProps {
 function Fixed({ row, column, model, adding }: FixedProps) {
   if (column === 'category') {
     const words = row.is_parent
-      ? registerTexts.split3
+      ? registerTexts.splitCategory
       : categoryWords(row, rowNames(row, model), 0, model.data);
     return (
       <span className={grid.text} data-quiet>

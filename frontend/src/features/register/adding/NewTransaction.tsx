@@ -6,6 +6,7 @@ import { useRestoredNotice } from '@/domain/transactions/draftNotices';
 import { amountLeft } from '@/domain/transactions/splits';
 import { useKept } from '@/domain/transactions/useKept';
 import { isMac } from '@/lib/keys/keys';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
 import type { RegisterModel } from '../grid/registerModel';
@@ -84,7 +85,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
       <div className={styles.foot}>
         <span className={styles.spread} />
         {tools}
-        <Button onPress={() => adding.close()}>{registerTexts.cancel}</Button>
+        <Button onPress={() => adding.close()}>{commonTexts.cancel}</Button>
         <AddButton left={left} model={model} />
       </div>
     </form>

@@ -1,5 +1,6 @@
 /** The commands of the selection bar and its keys; each is one undo step. */
 
+import { showConfirm } from '@/components/AlertDialog';
 import { clearSelection } from '@/components/grid/selection';
 import { fetchEntries, writeBatch } from '@/domain/transactions/api';
 import {
@@ -31,7 +32,6 @@ import { tell } from '@/lib/notices/tell';
 import { registerTexts } from '@/texts/register';
 import { openEditField } from '../editField';
 import type { RegisterController } from '../grid/RegisterController';
-import { askBulk } from './askBulk';
 import { refusedTooMany } from './tooMany';
 
 /** More rows than this are not deleted without a question. */
@@ -135,7 +135,13 @@ export class Bulk {
       this.grid.handBack();
     };
     if (count > MANY_ROWS) {
-      askBulk(registerTexts.deleteSome(count), this.lockedWords('deleted'), remove, true);
+      const words = this.lockedWords('deleted') || registerTexts.canUndo;
+      const choice = {
+        text: registerTexts.delete,
+        act: () => void remove(),
+        look: 'danger',
+      } as const;
+      showConfirm(registerTexts.deleteSome(count), words, choice);
     } else this.unlessLocked('deleted', remove);
   }
 
@@ -205,8 +211,9 @@ export class Bulk {
   /** Asks first when any of the rows is reconciled. */
   private unlessLocked(done: 'changed' | 'deleted', act: () => Promise<void>): void {
     const words = this.lockedWords(done);
+    const choice = { text: registerTexts.proceed, act: () => void act() };
     if (words === '') void act();
-    else askBulk(registerTexts.reconciledTransactions, words, act);
+    else showConfirm(registerTexts.reconciledTransactions, words, choice);
   }
 
   private lockedWords(done: 'changed' | 'deleted'): string {

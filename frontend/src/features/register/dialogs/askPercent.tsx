@@ -51,7 +51,7 @@ function PercentDialog({ split, names, amounts, onShare, onClose }: PercentProps
   return (
     <FormDialog
       title={registerTexts.distributeByPercent}
-      action="Distribute"
+      action={registerTexts.distribute}
       submission={submission}
       onClose={onClose}
       isDirty={texts !== first}

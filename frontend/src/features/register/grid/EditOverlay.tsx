@@ -6,6 +6,7 @@ import { cellValue } from '@/domain/transactions/edits';
 import { rowNames } from '@/domain/transactions/names';
 import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
 import { wordsOf } from '@/domain/transactions/writes';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { conflictTexts } from '@/texts/transactions';
 import { useEntry } from '../useRegisterList';
@@ -153,7 +154,7 @@ function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
         </Button>
       )}
       <Button look="bare" preventFocusOnPress onPress={() => controller.editing.cancel()}>
-        {row ? conflictTexts.useTheirs : registerTexts.close}
+        {row ? conflictTexts.useTheirs : commonTexts.close}
       </Button>
     </div>
   );

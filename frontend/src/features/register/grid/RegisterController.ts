@@ -131,7 +131,7 @@ export class RegisterController
     // Of a split of which only parts match, only these are meant.
     const matching = [...list.loaded()].flatMap(({ row, children }) => matchingRows(row, children));
     selectOnly(selection, matching);
-    announce(`${selection.getState().rows.size} selected`);
+    announce(registerTexts.selectedCount(selection.getState().rows.size));
   }
 
   /** Goes from the titles to the row of before. */

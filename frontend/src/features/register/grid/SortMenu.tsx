@@ -17,7 +17,7 @@ export function SortMenu({ columns }: { columns: readonly ColumnId[] }) {
   return (
     <MenuTrigger>
       <Button look="bare" className={styles.sortMenu}>
-        <span className="visually-hidden">{registerTexts.sortedBy2}</span>
+        <span className="visually-hidden">{registerTexts.sorted}</span>
         {COLUMN_TITLES[sort.column]}
         <Arrow size="0.8125rem" aria-hidden="true" />
       </Button>

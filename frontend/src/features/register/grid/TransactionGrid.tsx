@@ -39,7 +39,7 @@ export function TransactionGrid({ title, model, controller, sizing, empty }: Tra
   return (
     <RegisterModelContext value={model}>
       <Grid
-        label={`Transactions, ${title}`}
+        label={registerTexts.transactionsOf(title)}
         isMultiselectable
         controller={controller}
         source={source}

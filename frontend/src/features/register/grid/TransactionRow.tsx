@@ -87,7 +87,11 @@ const Cells = memo(function Cells({ focused, isSelected, ...shown }: CellsProps)
 /** "{date}, {payee}, {category}, {amount}". */
 export function rowName(shown: RowContent): string {
   const { row, model, payee, category } = shown;
-  const parts = [formatDay(row.date, model.dates), payee, row.is_parent ? 'split' : category];
+  const parts = [
+    formatDay(row.date, model.dates),
+    payee,
+    row.is_parent ? registerTexts.aSplit : category,
+  ];
   const name = [...parts, model.amounts.format(row.amount)].filter(Boolean).join(', ');
   return row.is_child ? registerTexts.splitOf(shown.splitOf, name) : name;
 }
@@ -159,7 +163,7 @@ function cellWords(column: ColumnId, shown: RowContent): string {
     case 'notes':
       return row.notes ?? '';
     case 'category':
-      return row.is_parent ? registerTexts.split4(shown.childCount) : category;
+      return row.is_parent ? registerTexts.split(shown.childCount) : category;
     case 'payment':
       return row.amount <= 0 ? amounts.format(-row.amount) : '';
     case 'deposit':
@@ -167,11 +171,16 @@ function cellWords(column: ColumnId, shown: RowContent): string {
     case 'amount':
       return amounts.format(row.amount);
     case 'cleared':
-      return row.is_child ? '' : row.reconciled ? 'reconciled' : row.cleared ? 'yes' : 'no';
+      return row.is_child ? '' : registerTexts.states[stateOf(row)];
     case 'select':
     case 'balance':
       return '';
   }
+}
+
+function stateOf({ reconciled, cleared }: Transaction): keyof typeof registerTexts.states {
+  if (reconciled) return 'reconciled';
+  return cleared ? 'cleared' : 'open';
 }
 
 function SelectBox({ isSelected }: { isSelected: boolean }) {

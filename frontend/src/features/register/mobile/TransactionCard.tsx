@@ -26,12 +26,13 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   const words = categoryWords(row, names, children.length, data);
   const category = words || (names.needsCategory ? transactionsTexts.uncategorized : '');
   const amount = amounts.format(row.amount);
-  const payee = data.payee.get(payeeOf(entry) ?? '')?.name || registerTexts.noPayee;
+  const payeeName = data.payee.get(payeeOf(entry) ?? '')?.name ?? '';
+  const payee = payeeName || registerTexts.noPayee;
   const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
   const name = [payee, category, amount].filter(Boolean).join(', ');
   const content = (
     <Spoken text={name}>
-      <span className={styles.payee} data-missing={payee === 'No payee' || undefined}>
+      <span className={styles.payee} data-missing={payeeName === '' || undefined}>
         {payee}
       </span>
       <span className={styles.amount} data-amount data-positive={row.amount > 0 || undefined}>
