@@ -1,6 +1,7 @@
 /** Words that screens of all kinds share. */
 export const commonTexts = {
   outOfRange: 'Out of range',
+  unnamed: 'No name',
   cancel: 'Cancel',
   close: 'Close',
   dismiss: 'Dismiss',

@@ -1,13 +1,6 @@
 /** The calls of the register. Every write names its undo step; components import from here. */
 
-import type {
-  Account,
-  CategoryGroup,
-  Payee as ContractPayee,
-  PayeeId,
-  QueryRows,
-  StepName,
-} from '@/generated/contract';
+import type { Payee as ContractPayee, PayeeId, QueryRows, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { lists } from '@/lib/lists/lists';
@@ -33,19 +26,13 @@ import { tagsOf } from './tags';
 import { type Entry, entryOf, type GroupedRow, matchingRows, rowsOf } from './transaction';
 import type { Expression } from './view';
 
-/** First parts are table names: a pushed event that names the table reloads the list. */
-export const ACCOUNTS_KEY = ['accounts'] as const;
+/** The first part is a table: a pushed event that names it loads the list again. */
 export const PAYEES_KEY = ['payees', 'all'] as const;
-export const CATEGORIES_KEY = ['categories', 'tree'] as const;
 
 export type Payee = Pick<ContractPayee, 'id' | 'name' | 'transfer_acct'>;
 
 /** Latest notes with tags that are looked through for them. */
 const TAGGED_ROWS = 500;
-
-export function fetchAccounts(): Promise<Account[]> {
-  return send('accounts-get', {});
-}
 
 export async function fetchPayees(): Promise<Payee[]> {
   const selectExpressions = ['id', 'name', 'transfer_acct'] as const;
@@ -79,10 +66,6 @@ export async function fetchRecentPayees(): Promise<PayeeId[]> {
     limit: RECENT_ROWS,
   });
   return [...new Set(rows.flatMap(({ payee }) => payee ?? []))];
-}
-
-export async function fetchCategories(): Promise<CategoryGroup[]> {
-  return (await send('get-categories', {})).grouped;
 }
 
 /** Tables that change what transactions read as, without a transaction being written. */

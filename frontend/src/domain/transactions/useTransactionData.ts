@@ -1,17 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Account, CategoryGroup } from '@/generated/contract';
+import { useAccounts } from '@/lib/accounts/accounts';
+import { useCategories } from '@/lib/categories/categories';
 import { lists } from '@/lib/lists/lists';
-import {
-  ACCOUNTS_KEY,
-  CATEGORIES_KEY,
-  fetchAccounts,
-  fetchCategories,
-  fetchPayees,
-  fetchRecentPayees,
-  PAYEES_KEY,
-  type Payee,
-} from './api';
+import { fetchPayees, fetchRecentPayees, PAYEES_KEY, type Payee } from './api';
 
 const NO_ACCOUNTS: Account[] = [];
 const NO_PAYEES: Payee[] = [];
@@ -29,9 +22,9 @@ export interface TransactionData {
 
 /** Loads accounts, payees and categories; `undefined` until the first two are here. */
 export function useTransactionData() {
-  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
+  const accounts = useAccounts();
   const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
-  const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
+  const groups = useCategories();
   const data = useMemo<TransactionData>(
     () => namesOf(accounts.data, payees.data, groups.data),
     [accounts.data, payees.data, groups.data],
@@ -49,9 +42,9 @@ export function useTransactionData() {
 
 /** The same lists for parts that can be drawn before all of them are here. */
 export function useLookups(): TransactionData {
-  const accounts = useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
+  const accounts = useAccounts();
   const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
-  const groups = useQuery({ queryKey: CATEGORIES_KEY, queryFn: fetchCategories }, lists);
+  const groups = useCategories();
   return useMemo(
     () => namesOf(accounts.data, payees.data, groups.data),
     [accounts.data, payees.data, groups.data],

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
+import { useAccounts } from '@/lib/accounts/accounts';
 import { announce } from '@/lib/announce/announce';
-import { send } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { formatDay } from '@/lib/format/dates';
-import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
@@ -74,10 +72,7 @@ const MAX_LISTED = 50;
 
 /** Splits that only a person can correct: their lines do not add up. */
 function Mismatches({ rows }: { rows: Repair['mismatchedSplits'] }) {
-  const accounts = useQuery(
-    { queryKey: ['accounts'], queryFn: () => send('accounts-get', {}) },
-    lists,
-  );
+  const accounts = useAccounts();
   const amounts = useAmountFormat();
   const dateFormat = usePref('dateFormat');
   const nameOf = (id: string) => accounts.data?.find((account) => account.id === id)?.name ?? '…';

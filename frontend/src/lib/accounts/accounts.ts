@@ -2,13 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
+import { named } from '@/lib/lists/named';
 
 /** The first part is a table: a pushed event that names it loads the list again. */
 export const ACCOUNTS_KEY = ['accounts'] as const;
 
+export async function fetchAccounts(): Promise<Account[]> {
+  return (await send('accounts-get', {})).map(named);
+}
+
 /** All accounts of the open budget, in their order. */
 export function useAccounts() {
-  return useQuery({ queryKey: ACCOUNTS_KEY, queryFn: () => send('accounts-get', {}) }, lists);
+  return useQuery({ queryKey: ACCOUNTS_KEY, queryFn: fetchAccounts }, lists);
 }
 
 export interface AccountGroups {
