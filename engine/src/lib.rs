@@ -23,6 +23,7 @@ pub mod payees;
 pub mod recurrence;
 pub mod rules;
 pub mod sync;
+pub mod templates;
 
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
