@@ -26,11 +26,16 @@ pub struct Recurrence {
     weekend: Option<Weekend>,
 }
 
+/// The unit between two days.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Frequency {
+pub enum Frequency {
+    /// Days.
     Daily,
+    /// Weeks.
     Weekly,
+    /// Months.
     Monthly,
+    /// Years.
     Yearly,
 }
 
@@ -145,6 +150,25 @@ impl Recurrence {
             }
         }
         last.map(|day| self.off_weekend(day))
+    }
+
+    /// How many occurrences there are from one day to another, both included.
+    #[must_use]
+    pub fn count(&self, first: Day, last: Day) -> usize {
+        let later = self.occurrences().skip_while(|day| *day < first);
+        later.map(|day| self.off_weekend(day)).take_while(|day| *day <= last).count()
+    }
+
+    /// The unit between two occurrences.
+    #[must_use]
+    pub const fn frequency(&self) -> Frequency {
+        self.frequency
+    }
+
+    /// Every how many units; at least 1.
+    #[must_use]
+    pub const fn interval(&self) -> u16 {
+        self.interval
     }
 
     fn off_weekend(&self, day: Day) -> Day {

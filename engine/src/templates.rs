@@ -1,16 +1,28 @@
 //! Goal templates: lines in a category's note that say how much to budget each month, such as
-//! `#template 100 up to 400`. [`parse_note`] reads a note, [`render`] writes its lines back.
+//! `#template 100 up to 400`. [`parse_note`] reads a note, [`render`] writes its lines back, and
+//! [`apply_templates`] budgets a month by them.
 
+mod apply;
+mod category;
 mod cleanup;
 mod decimal;
+mod fraction;
 mod grammar;
+mod limit;
 mod note;
 mod render;
+mod schedule;
+mod targets;
 
+pub use apply::{
+    Applied, CategoryProblem, Filled, Filling, GoalWrite, Problem, TemplateError, TemplateFacts,
+    apply_templates,
+};
 pub use cleanup::{CleanupRole, CleanupRow, parse_cleanup};
 pub use decimal::Decimal;
 pub use note::parse_note;
 pub use render::render;
+pub use schedule::ScheduleFact;
 
 use serde::{Deserialize, Serialize};
 

@@ -26,6 +26,7 @@ use super::names::{CategoryCell, MonthCell, month_sheet};
 use crate::dates::Month;
 use crate::ids::CategoryId;
 use crate::money::Amount;
+use crate::sheet::CellValue;
 
 /// What actions read from computed cells.
 pub trait BudgetCells {
@@ -37,6 +38,8 @@ pub trait BudgetCells {
     fn groups(&self) -> &[GroupFact];
     /// A cell's number in cents; one that does not exist is 0.
     fn number(&self, month: Month, name: &str) -> i64;
+    /// Whether a category has a goal in a month.
+    fn has_goal(&self, month: Month, category: &CategoryId) -> bool;
 }
 
 impl BudgetCells for BudgetSheet {
@@ -54,6 +57,10 @@ impl BudgetCells for BudgetSheet {
 
     fn number(&self, month: Month, name: &str) -> i64 {
         self.value(&month_sheet(month), name).number()
+    }
+
+    fn has_goal(&self, month: Month, category: &CategoryId) -> bool {
+        self.value(&month_sheet(month), &CategoryCell::Goal.of(category)) != CellValue::Null
     }
 }
 
@@ -110,7 +117,7 @@ pub enum ActionError {
     ReportModeOnly,
 }
 
-fn write_amount(
+pub(crate) fn write_amount(
     month: Month,
     category: &CategoryId,
     cents: i64,
@@ -133,7 +140,9 @@ fn to_budget(cells: &impl BudgetCells, month: Month) -> i64 {
 }
 
 /// Live categories that are budgeted in the current mode: rollover mode excludes income.
-fn budgeted<C: BudgetCells>(cells: &C) -> impl Iterator<Item = (&GroupFact, &CategoryFact)> {
+pub(crate) fn budgeted<C: BudgetCells>(
+    cells: &C,
+) -> impl Iterator<Item = (&GroupFact, &CategoryFact)> {
     let with_income = cells.mode() == BudgetMode::Report;
     let pairs = cells
         .groups()
@@ -143,7 +152,7 @@ fn budgeted<C: BudgetCells>(cells: &C) -> impl Iterator<Item = (&GroupFact, &Cat
 }
 
 /// The same without hidden categories and those of hidden groups.
-fn shown<C: BudgetCells>(cells: &C) -> impl Iterator<Item = &CategoryFact> {
+pub(crate) fn shown<C: BudgetCells>(cells: &C) -> impl Iterator<Item = &CategoryFact> {
     let seen = |(group, category): &(&GroupFact, &CategoryFact)| !group.hidden && !category.hidden;
     budgeted(cells).filter(seen).map(|(_, category)| category)
 }

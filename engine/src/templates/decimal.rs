@@ -40,6 +40,13 @@ impl Decimal {
         round(i128::from(self.digits) * i128::from(cents), self.power() * 100)
     }
 
+    /// Half of `twice` cents and this many percent more, to the nearest cent, halves upwards.
+    #[must_use]
+    pub(super) fn more_percent_of_half(self, twice: i64) -> i64 {
+        let percent = 100 * self.power() + i128::from(self.digits);
+        round(i128::from(twice) * percent, 200 * self.power())
+    }
+
     /// The number with the opposite sign.
     #[must_use]
     pub const fn negated(self) -> Self {

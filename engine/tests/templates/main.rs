@@ -1,6 +1,9 @@
 //! Goal templates as recorded: each note has the recorded lines, and these the recorded text.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
+mod applied;
+mod book;
+
 use std::collections::HashMap;
 
 use serde_json::{Value, json};

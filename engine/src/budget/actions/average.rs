@@ -55,7 +55,8 @@ fn write(
 }
 
 impl Average {
-    fn rounded_mean(
+    /// The mean of a category's transactions in cents; spending is negative.
+    pub(crate) fn rounded_mean(
         self,
         cells: &impl BudgetCells,
         rows: &impl BudgetActivity,

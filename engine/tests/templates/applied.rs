@@ -1,0 +1,103 @@
+//! Templates applied as recorded: every figure and every answer after each step.
+
+use serde_json::{Value, json};
+use sobre_engine::budget::BudgetSheet;
+use sobre_engine::budget::names::month_sheet;
+use sobre_engine::templates::{Filled, Filling, Problem, TemplateError, apply_templates};
+
+use crate::book::{Book, Case};
+
+fn cases() -> Vec<Case> {
+    let recorded: Value =
+        serde_json::from_str(include_str!("../fixtures/templates/templates.json")).unwrap();
+    serde_json::from_value(recorded["cases"].clone()).unwrap()
+}
+
+/// The action of a step, if templates are applied in it.
+fn filled(action: &str) -> Option<Filled> {
+    let ids = |list: &str| list.split(',').map(Into::into).collect();
+    match action.split_once(':').unwrap_or((action, "")) {
+        ("apply", _) => Some(Filled::Empty),
+        ("overwrite", _) => Some(Filled::All),
+        ("single" | "multiple", list) => Some(Filled::These(ids(list))),
+        _ => None,
+    }
+}
+
+const fn code(problem: Problem) -> &'static str {
+    match problem {
+        Problem::ScheduleMissing => "schedule-missing",
+        Problem::PriorityMismatch => "priority-mismatch",
+        Problem::TargetPast => "target-past",
+        Problem::IncomeCategoryUnknown => "income-category-unknown",
+        Problem::LimitDuplicate => "limit-duplicate",
+        Problem::SpendDuplicate => "spend-duplicate",
+        Problem::GoalDuplicate => "goal-duplicate",
+    }
+}
+
+/// Applies templates and returns the answer.
+fn apply(book: &mut Book, filled: &Filled) -> Value {
+    let filling = Filling { month: book.case().month, current: book.current() };
+    match apply_templates(&book.sheet(), book, &book.facts(), filling, filled) {
+        Ok(applied) => {
+            let count = applied.count;
+            book.write(applied.budgets, applied.goals);
+            if count == 0 {
+                json!({ "type": "message", "message": "templates-up-to-date" })
+            } else {
+                json!({ "type": "message", "message": "templates-applied", "count": count })
+            }
+        }
+        Err(TemplateError::Problems(problems)) => {
+            let name = |id: &str| {
+                let of = book.case().categories.iter().find(|category| category.id == id);
+                of.map(|category| category.name.clone())
+            };
+            let problems: Vec<Value> = problems
+                .iter()
+                .map(|it| json!({ "category": name(it.category.as_str()), "code": code(it.problem) }))
+                .collect();
+            json!({ "sticky": true, "message": "template-errors", "problems": problems })
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// Compares every recorded figure.
+fn check(at: &str, sheet: &BudgetSheet, month: &str, expected: &Value) {
+    let value = |name: &str| serde_json::to_value(sheet.value(month, name)).unwrap();
+    for total in ["to-budget", "total-saved"] {
+        if !expected[total].is_null() {
+            assert_eq!(value(total), expected[total], "{at} {total}");
+        }
+    }
+    for (category, figures) in expected["categories"].as_object().into_iter().flatten() {
+        for cell in ["budget", "leftover", "goal", "long-goal"] {
+            assert_eq!(
+                value(&format!("{cell}-{category}")),
+                figures[cell],
+                "{at} {cell}-{category}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_recorded_case_ends_with_the_recorded_figures() {
+    for case in cases() {
+        let name = case.name.clone();
+        let mut book = Book::new(case);
+        let month = month_sheet(book.case().month);
+        check(&name, &book.sheet(), &month, &book.case().before.clone());
+        for step in book.case().steps.clone() {
+            if step["set_note"].is_object() {
+                book.set_notes(&step["set_note"]);
+                continue;
+            }
+            let Some(filled) = filled(step["action"].as_str().unwrap()) else { continue };
+            assert_eq!(apply(&mut book, &filled), step["notification"], "{name}");
+            check(&name, &book.sheet(), &month, &step["after"]);
+        }
+    }
+}
