@@ -4,6 +4,7 @@
 
 mod apply;
 mod category;
+mod check;
 mod cleanup;
 mod decimal;
 mod fraction;
@@ -18,7 +19,11 @@ pub use apply::{
     Applied, CategoryProblem, Filled, Filling, GoalWrite, Problem, TemplateError, TemplateFacts,
     apply_templates,
 };
-pub use cleanup::{CleanupRole, CleanupRow, parse_cleanup};
+pub use check::{LineWarning, check_lines};
+pub use cleanup::{
+    CleanedUp, CleanupCategory, CleanupOutcome, CleanupRole, CleanupRow, CleanupWarning, clean_up,
+    parse_cleanup,
+};
 pub use decimal::Decimal;
 pub use note::parse_note;
 pub use render::render;

@@ -56,8 +56,10 @@ pub struct Filling {
 pub struct GoalWrite {
     /// The category.
     pub category: CategoryId,
-    /// The goal and whether it is a long-term one.
-    pub goal: Option<(Amount, bool)>,
+    /// The goal.
+    pub goal: Option<Amount>,
+    /// Whether it is a long-term one; `None` as `Some(false)`.
+    pub is_long: Option<bool>,
 }
 
 /// What to write after templates were applied.
@@ -171,12 +173,13 @@ fn written<C: BudgetCells, R: BudgetActivity>(
             applied.budgets.push(write_amount(month, &it.category.id, it.given())?);
         }
         let amount = |cents| Amount::from_cents(cents).map_err(|_| ActionError::TooLarge);
-        let goal = it.goal().map(|(cents, is_long)| Ok((amount(cents)?, is_long))).transpose()?;
-        applied.goals.push(GoalWrite { category: it.category.id.clone(), goal });
+        let goal = it.goal().map(amount).transpose()?;
+        let is_long = it.has_long_goal().then_some(true);
+        applied.goals.push(GoalWrite { category: it.category.id.clone(), goal, is_long });
     }
     let had_goal = |category: &&&CategoryFact| reading.cells.has_goal(month, &category.id);
     for category in without.iter().filter(had_goal) {
-        applied.goals.push(GoalWrite { category: category.id.clone(), goal: None });
+        applied.goals.push(GoalWrite { category: category.id.clone(), goal: None, is_long: None });
     }
     Ok(applied)
 }

@@ -85,11 +85,15 @@ impl<'a> Prepared<'a> {
         self.entries.iter().filter_map(|entry| entry.priority)
     }
 
-    /// The goal in cents, and whether it is a long-term one.
-    pub(super) fn goal(&self) -> Option<(i64, bool)> {
+    pub(super) fn has_long_goal(&self) -> bool {
+        self.entries.iter().any(|entry| entry.long_goal().is_some())
+    }
+
+    /// The goal in cents.
+    pub(super) fn goal(&self) -> Option<i64> {
         let long = self.entries.iter().find_map(|entry| entry.long_goal());
-        let requested = self.priorities().next().map(|_| (self.requested, false));
-        long.map(|cents| (cents, true)).or(requested)
+        let requested = self.priorities().next().map(|_| self.requested);
+        long.or(requested)
     }
 
     /// The weight of the remainder lines; 0 once the limit is met.
@@ -171,7 +175,14 @@ impl<'a> Prepared<'a> {
                     has_schedule = true;
                     self.scheduled(reading, lines, sum)
                 }
-                other => self.one(reading, other, start),
+                Template::Simple { .. }
+                | Template::Percentage { .. }
+                | Template::Periodic { .. }
+                | Template::Spend(_)
+                | Template::Remainder { .. }
+                | Template::Average { .. }
+                | Template::Copy { .. }
+                | Template::Goal { .. } => self.one(reading, &line.template, start),
             };
             sum = sum.saturating_add(amount);
         }
@@ -364,7 +375,7 @@ fn check<C: BudgetCells, R>(
     let is_unknown = |entry: &&Entry| {
         entry.income_name().is_some_and(|name| Source::named(reading.facts, name).is_none())
     };
-    if all().any(|entry| is_unknown(entry)) {
+    if all().any(is_unknown) {
         return Err(Problem::IncomeCategoryUnknown);
     }
     if count(|entry| entry.template.limit().is_some()) > 1 {

@@ -1,6 +1,10 @@
 //! Lines of a note that say how to clean up at the end of a month: `#cleanup source` gives what is
 //! left, `#cleanup sink` takes it.
 
+mod run;
+
+pub use run::{CleanedUp, CleanupCategory, CleanupOutcome, CleanupWarning, clean_up};
+
 /// What a category does in a clean-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CleanupRow {

@@ -3,7 +3,10 @@
 use serde_json::{Value, json};
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::budget::names::month_sheet;
-use sobre_engine::templates::{Filled, Filling, Problem, TemplateError, apply_templates};
+use sobre_engine::templates::{
+    CleanupOutcome, CleanupWarning, Filled, Filling, Problem, TemplateError, apply_templates,
+    clean_up,
+};
 
 use crate::book::{Book, Case};
 
@@ -64,6 +67,30 @@ fn apply(book: &mut Book, filled: &Filled) -> Value {
     }
 }
 
+/// Cleans up and returns the answer.
+fn cleaned_up(book: &mut Book) -> Value {
+    let cleaned = clean_up(&book.sheet(), book.case().month, &book.cleanup()).unwrap();
+    book.write(cleaned.budgets, cleaned.goals);
+    match cleaned.outcome {
+        CleanupOutcome::UpToDate => json!({ "type": "message", "message": "cleanup-up-to-date" }),
+        CleanupOutcome::Applied { sources, sinks } => json!({
+            "type": "message",
+            "message": "cleanup-applied",
+            "sourceCount": sources,
+            "sinkCount": sinks,
+        }),
+        CleanupOutcome::Warned(warnings) => {
+            let code = |warning: &CleanupWarning| match warning {
+                CleanupWarning::SourceOverspent(_) => "source-overspent",
+                CleanupWarning::GroupWithoutSink(_) => "group-without-sink",
+                CleanupWarning::NoFunds => "no-funds",
+            };
+            let problems: Vec<_> = warnings.iter().map(|it| json!({ "code": code(it) })).collect();
+            json!({ "type": "warning", "message": "cleanup-no-funds", "problems": problems })
+        }
+    }
+}
+
 /// Compares every recorded figure.
 fn check(at: &str, sheet: &BudgetSheet, month: &str, expected: &Value) {
     let value = |name: &str| serde_json::to_value(sheet.value(month, name)).unwrap();
@@ -95,8 +122,11 @@ fn every_recorded_case_ends_with_the_recorded_figures() {
                 book.set_notes(&step["set_note"]);
                 continue;
             }
-            let Some(filled) = filled(step["action"].as_str().unwrap()) else { continue };
-            assert_eq!(apply(&mut book, &filled), step["notification"], "{name}");
+            let answer = match filled(step["action"].as_str().unwrap()) {
+                Some(filled) => apply(&mut book, &filled),
+                None => cleaned_up(&mut book),
+            };
+            assert_eq!(answer, step["notification"], "{name}");
             check(&name, &book.sheet(), &month, &step["after"]);
         }
     }

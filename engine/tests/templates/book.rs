@@ -11,7 +11,10 @@ use sobre_engine::budget::{
 };
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
-use sobre_engine::templates::{GoalWrite, ScheduleFact, TemplateFacts, parse_note};
+use sobre_engine::money::Amount;
+use sobre_engine::templates::{
+    CleanupCategory, GoalWrite, ScheduleFact, TemplateFacts, parse_cleanup, parse_note,
+};
 
 #[derive(Debug, Deserialize)]
 pub(crate) struct Case {
@@ -22,6 +25,7 @@ pub(crate) struct Case {
     prefs: HashMap<String, String>,
     income_categories: BTreeMap<String, String>,
     pub(crate) categories: Vec<Category>,
+    creation_order: Vec<String>,
     notes: HashMap<String, String>,
     transactions: Vec<Transaction>,
     budgets: Vec<Budget>,
@@ -121,10 +125,10 @@ impl Book {
             self.row(month, category.as_str()).amount = amount.cents();
         }
         let month = self.case.month;
-        for GoalWrite { category, goal } in goals {
+        for GoalWrite { category, goal, is_long } in goals {
             let row = self.row(month, category.as_str());
-            row.goal = goal.map(|(amount, _)| amount.cents());
-            row.long_goal = goal.map(|(_, is_long)| i64::from(is_long)).filter(|long| *long > 0);
+            row.goal = goal.map(Amount::cents);
+            row.long_goal = is_long.map(i64::from);
         }
     }
 
@@ -149,6 +153,18 @@ impl Book {
             schedules: self.case.schedules.iter().map(schedule).collect(),
             hides_decimals: self.case.prefs.get("hideFraction").is_some_and(|it| it == "true"),
         }
+    }
+
+    /// All categories with their clean-up lines, in the order of their creation.
+    pub(crate) fn cleanup(&self) -> Vec<CleanupCategory> {
+        let order = self.case.creation_order.iter();
+        let rows = |id: &String| self.case.notes.get(id).map(|note| parse_cleanup(note));
+        order
+            .map(|id| CleanupCategory {
+                category: CategoryFact { id: id.as_str().into(), is_income: false, hidden: false },
+                rows: rows(id).unwrap_or_default(),
+            })
+            .collect()
     }
 
     pub(crate) fn sheet(&self) -> BudgetSheet {

@@ -39,6 +39,27 @@ fn every_recorded_note_has_its_lines_and_their_text() {
 }
 
 #[test]
+fn every_recorded_note_has_its_warnings() {
+    let cases = recorded();
+    for case in cases["cases"].as_array().unwrap() {
+        let note = case["note"].as_str().unwrap();
+        let warnings = check_lines(&parse_note(note), &[]);
+        let codes: Vec<&str> = warnings.iter().map(code).collect();
+        let problems = case["check"]["problems"].as_array().into_iter().flatten();
+        let expected: Vec<&str> = problems.map(|it| it["code"].as_str().unwrap()).collect();
+        assert_eq!(codes, expected, "{note}");
+    }
+}
+
+const fn code(warning: &LineWarning) -> &'static str {
+    match warning {
+        LineWarning::Error { problem: LineProblem::NotUnderstood, .. } => "line-not-understood",
+        LineWarning::Error { problem: LineProblem::AdjustmentRange, .. } => "adjustment-range",
+        LineWarning::ScheduleMissing { .. } => "schedule-missing",
+    }
+}
+
+#[test]
 fn stored_lines_are_read_again_and_their_text_has_the_same_meaning() {
     let cases = recorded();
     for case in cases["cases"].as_array().unwrap() {
