@@ -13,7 +13,7 @@ use crate::money::MAX_CENTS;
 pub struct Decimal {
     /// All digits, with the sign.
     digits: i64,
-    /// How many of the digits stand after the point, at most [`MOST_PLACES`]. The last one is not 0.
+    /// How many of the digits stand after the point, at most [`MOST_PLACES`]; the last is not 0.
     places: u32,
 }
 

@@ -1,8 +1,6 @@
 //! The grammar of one line. Keywords may be written in any letter case, the word that begins the
 //! line only in lowercase; spaces may stand between all parts. The whole line must match.
 
-use std::sync::LazyLock;
-
 use regex::Regex;
 use winnow::ascii::{Caseless, digit1, space0, space1};
 use winnow::combinator::{alt, delimited, eof, opt, preceded, terminated};
@@ -227,8 +225,10 @@ fn money(line: &mut &str) -> ModalResult<Decimal> {
 }
 
 fn is_currency_sign(sign: &char) -> bool {
-    static SIGN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^\p{Sc}$").ok());
-    SIGN.as_ref().is_some_and(|signs| signs.is_match(sign.encode_utf8(&mut [0; 4])))
+    // Letters and digits are the usual case and no signs.
+    let may_be = *sign == '$' || !(sign.is_ascii() || sign.is_alphanumeric());
+    let is_sign = |signs: Regex| signs.is_match(sign.encode_utf8(&mut [0; 4]));
+    may_be && Regex::new(r"^\p{Sc}$").is_ok_and(is_sign)
 }
 
 /// Digits and a point with digits.

@@ -24,7 +24,8 @@ impl Target {
     }
 }
 
-/// Cents to budget for all `by` lines of a category together. `carried` comes from the month before.
+/// Cents to budget for all `by` lines of a category together. `carried` cents come from the month
+/// before.
 pub(super) fn by(targets: &[&Target], month: Month, carried: i64) -> i64 {
     let Some(soonest) = targets.iter().map(|target| target.months_left(month)).min() else {
         return 0;

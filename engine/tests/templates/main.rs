@@ -7,7 +7,9 @@ mod book;
 use std::collections::HashMap;
 
 use serde_json::{Value, json};
-use sobre_engine::templates::{CleanupRole, Line, LineProblem, parse_cleanup, parse_note, render};
+use sobre_engine::templates::{
+    CleanupRole, Line, LineProblem, LineWarning, check_lines, parse_cleanup, parse_note, render,
+};
 
 fn recorded() -> Value {
     serde_json::from_str(include_str!("../fixtures/templates/parse.json")).unwrap()

@@ -41,6 +41,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "thiserror",
             "ts-rs",
             "unicode-normalization",
+            "winnow",
         ],
     ),
     (
@@ -122,6 +123,7 @@ const ENGINE_LEVELS: &[&[&str]] = &[
     &["ledger"],
     &["accounts", "categories"],
     &["budget"],
+    &["templates"],
     &["sync"],
     &["testing"],
 ];
