@@ -91,9 +91,22 @@ story('what is left to budget can be read whole at every width', async () => {
   await expectCell(page, category, 'Budgeted', MONTH, '50.00');
 });
 
-story('the largest amounts are whole in their cells at every width', async () => {
+/** Size and right edge of a figure, whether it is cut, and the amount in its tooltip. */
+const looksOf = (figure) =>
+  figure.evaluate((span) => ({
+    size: Number.parseFloat(getComputedStyle(span).fontSize),
+    right: span.getBoundingClientRect().right,
+    isCut: span.scrollWidth > span.clientWidth,
+    tooltip: span.title,
+  }));
+
+story('the largest amounts can be read and stand under the others at every width', async () => {
   await budgetFifty();
   const size = page.viewportSize();
+  const usual = page
+    .getByLabel(new RegExp(`^Balance ${MONTH} 0\\.00`))
+    .getByText('0.00')
+    .first();
   for (const [typed, shown, state] of [
     ['1234567.89', '1,234,567.89', ''],
     ['-1234567.89', '-1,234,567.89', ', overspent'],
@@ -104,9 +117,13 @@ story('the largest amounts are whole in their cells at every width', async () =>
       await page.setViewportSize({ width, height: size.height });
       for (const name of [`Budgeted ${MONTH} ${shown}`, `Balance ${MONTH} ${shown}${state}`]) {
         const figure = page.getByLabel(name).getByText(shown).first();
-        const isCut = await figure.evaluate((span) => span.scrollWidth > span.clientWidth);
-        assert.ok(!isCut, `${name} is cut at ${width}`);
+        const { size, isCut, tooltip } = await looksOf(figure);
+        assert.ok(size >= 11, `${name} has figures of ${size} px at ${width}`);
+        assert.ok(!isCut || tooltip === shown, `${name} is cut at ${width}`);
       }
+      const balance = page.getByLabel(`Balance ${MONTH} ${shown}${state}`).getByText(shown).first();
+      const [long, short] = [await looksOf(balance), await looksOf(usual)];
+      assert.ok(Math.abs(long.right - short.right) <= 1, `${shown} is out of line at ${width}`);
     }
     await page.setViewportSize(size);
     await undo(page);

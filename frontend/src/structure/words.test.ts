@@ -24,7 +24,7 @@ function isWords(text: string): boolean {
     KEYS.test(text) ||
     NAMES.test(text) ||
     PLACES.test(text) ||
-    /^\((prefers|pointer)/.test(text)
+    /^\((prefers|pointer|max)/.test(text)
   ) {
     return false;
   }

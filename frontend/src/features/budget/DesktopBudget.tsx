@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
+import { LOW, useMedia } from '@/components/useMedia';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
 import { saveGlobalPrefs, savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
@@ -44,7 +45,8 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   const [store] = useState<BudgetStore>(createGridStore);
   const model = useBudgetModel({ groups, notes, months: shown.months, store });
   const [controller] = useState(() => new BudgetController(store, model));
-  const isCollapsed = usePref('budget.summaryCollapsed');
+  const isLow = useMedia(LOW);
+  const isCollapsed = usePref('budget.summaryCollapsed') || isLow;
   const focused = useStore(store, (state) => measureColumn(state.focus?.column ?? '')?.month);
   const stripMonth = focused && shown.months.includes(focused) ? focused : shown.start;
   const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
@@ -86,7 +88,11 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         today={shown.today}
         isCollapsed={isCollapsed}
         allCollapsed={groups.every((group) => model.collapsed.has(group.id))}
-        onCollapse={(collapsed) => void run(savePrefs({ 'budget.summaryCollapsed': collapsed }))}
+        onCollapse={
+          isLow
+            ? undefined
+            : (collapsed) => void run(savePrefs({ 'budget.summaryCollapsed': collapsed }))
+        }
         onCollapseGroups={(collapsed) => controller.collapseAll(collapsed)}
         onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
       />

@@ -5,6 +5,7 @@ import { Button } from '@/components/Button';
 import { Popover } from '@/components/Popover';
 import { AmountField } from '@/components/pickers/AmountField';
 import { Skeleton } from '@/components/Skeleton';
+import { OverlayMark } from '@/components/useOverlay';
 import { startReconcile, useRegisterView, useViewStore } from '@/domain/transactions/view';
 import type { Amount } from '@/generated/contract';
 import { closeReconcile, openReconcile, useReconcileForm } from '@/lib/accounts/reconcileForm';
@@ -44,6 +45,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
       >
         <Dialog aria-label={reconcileTexts.reconcile} className={styles.form ?? ''} data-hands-back>
           <BankBalance accountId={accountId} onDone={closeReconcile} />
+          <OverlayMark close={closeReconcile} />
         </Dialog>
       </Popover>
     </>

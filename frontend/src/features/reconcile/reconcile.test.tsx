@@ -8,6 +8,7 @@ import {
   type ViewStore,
 } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
+import { canCloseTopOverlay, closeTopOverlay } from '@/lib/focus/overlays';
 import { setCells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
 import { told } from '@/testing/told';
@@ -188,4 +189,13 @@ test('what has the keyboard once a difference is explained has a name', async ()
   await screen.findByText(/^No obvious cause/);
   const place = screen.getByRole('group', { name: 'Explanation of the difference' });
   expect(document.activeElement).toBe(place);
+});
+
+test("the browser's Back closes the form that asks for the bank's balance", async () => {
+  mount();
+  await userEvent.click(screen.getByRole('button', { name: 'Reconcile' }));
+  await screen.findByRole('dialog', { name: 'Reconcile' });
+  expect(canCloseTopOverlay()).toBe(true);
+  act(closeTopOverlay);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reconcile' })).toBeNull());
 });

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useNotices } from '@/lib/notices/notices';
 import { openRegister as open } from './testing/openRegister';
 import { cellIn } from './testing/renderRegister';
 
@@ -84,4 +85,23 @@ test('a window made narrow takes what is being typed into a cell', async () => {
   await screen.findByRole('group', { name: 'Transactions' });
   await waitFor(() => expect(batches()).toHaveLength(1));
   expect(batches()[0]?.updated).toEqual([{ id: 'bread', notes: 'half' }]);
+});
+
+test('a new transaction that is half typed goes on in the form of a phone', async () => {
+  const { narrow } = resizableWindow();
+  const { user, batches } = await open();
+  await user.keyboard('t');
+  await screen.findByRole('form', { name: 'New transaction' });
+  await user.keyboard('{Tab}Bakery{Tab}half');
+  await narrow();
+  await screen.findByRole('group', { name: 'Transactions' });
+  const left = await waitFor(() => {
+    const found = useNotices.getState().shown.find(({ message }) => message.includes('half'));
+    expect(found?.button).toBeTruthy();
+    return found;
+  });
+  await act(async () => left?.button?.action());
+  expect(await screen.findByDisplayValue('half')).toBeTruthy();
+  expect(screen.getByDisplayValue('Bakery')).toBeTruthy();
+  expect(batches()).toEqual([]);
 });

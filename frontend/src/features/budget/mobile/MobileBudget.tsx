@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
 import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
+import { TitlebarSlot } from '@/components/TitlebarSlot';
+import { LOW_AND_WIDE, useMedia } from '@/components/useMedia';
 import { budgetTexts } from '@/texts/budget';
 import { AlertStrip } from '../bar/AlertStrip';
 import { BudgetController } from '../grid/BudgetController';
@@ -28,9 +30,21 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const model = useBudgetModel({ groups, notes, months, store, measures, isTouch: true });
   const [controller] = useState(() => new BudgetController(store, model));
   const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
+  const isBeside = useMedia(LOW_AND_WIDE);
   useMonthKeys(shown);
   useUndoPlace(controller, shown);
   useGivenCategory(controller, shown);
+  const alerts = (
+    <AlertStrip
+      month={shown.start}
+      isInTitlebar={isBeside}
+      categoryIds={expenseIds}
+      amounts={model.amounts}
+      onShow={(itemId) =>
+        void goTo({ itemId, month: shown.start, measure: 'balance' }, controller, shown, 'focus')
+      }
+    />
+  );
   return (
     <GridModelContext value={model}>
       <GridStoreContext value={store}>
@@ -50,19 +64,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
             controller={controller}
             onSwitchMeasure={() => setMeasures(measures === BUDGETED ? SPENT : BUDGETED)}
           />
-          <AlertStrip
-            month={shown.start}
-            categoryIds={expenseIds}
-            amounts={model.amounts}
-            onShow={(itemId) =>
-              void goTo(
-                { itemId, month: shown.start, measure: 'balance' },
-                controller,
-                shown,
-                'focus',
-              )
-            }
-          />
+          {isBeside ? <TitlebarSlot>{alerts}</TitlebarSlot> : alerts}
         </div>
       </GridStoreContext>
     </GridModelContext>

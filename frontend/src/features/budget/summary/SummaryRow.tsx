@@ -18,7 +18,8 @@ interface SummaryRowProps {
   today: Month;
   isCollapsed: boolean;
   allCollapsed: boolean;
-  onCollapse: (collapsed: boolean) => void;
+  /** None where the window is too low for more than one line. */
+  onCollapse: ((collapsed: boolean) => void) | undefined;
   onCollapseGroups: (collapsed: boolean) => void;
   onShowHidden: (shown: boolean) => void;
 }
@@ -36,12 +37,14 @@ export function SummaryRow(props: SummaryRowProps) {
       <div className={styles.corner}>
         <h1 tabIndex={-1}>{budgetTexts.budget}</h1>
         <div className={styles.tools}>
-          <IconButton
-            label={isCollapsed ? budgetTexts.expandSummary : budgetTexts.collapseSummary}
-            onPress={() => onCollapse(!isCollapsed)}
-          >
-            {isCollapsed ? <PanelTopOpen size="1rem" /> : <PanelTopClose size="1rem" />}
-          </IconButton>
+          {onCollapse && (
+            <IconButton
+              label={isCollapsed ? budgetTexts.expandSummary : budgetTexts.collapseSummary}
+              onPress={() => onCollapse(!isCollapsed)}
+            >
+              {isCollapsed ? <PanelTopOpen size="1rem" /> : <PanelTopClose size="1rem" />}
+            </IconButton>
+          )}
           <IconButton
             label={allCollapsed ? budgetTexts.expandAllGroups : budgetTexts.collapseAllGroups}
             onPress={() => onCollapseGroups(!allCollapsed)}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ListChecks } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { clearSelection } from '@/components/grid/selection';
 import { IconButton } from '@/components/IconButton';
@@ -26,6 +26,7 @@ import { LoadingRegister } from '../LoadingRegister';
 import { columnsFor } from '../model/columns';
 import type { Folding } from '../model/folding';
 import { balanceCells, viewTitle } from '../model/titles';
+import { useOfferedDrafts } from '../useLeftDrafts';
 import { useRegisterController, useRegisterModelOf } from '../useRegisterController';
 import { useRegisterList, useStatus } from '../useRegisterList';
 import { useRegisterScreen } from '../useRegisterScreen';
@@ -71,9 +72,17 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
     if (!isOn) clearSelection(selection);
     setSelecting(isOn);
   };
+  useEffect(() => {
+    // Ticking off takes the place of selecting.
+    if (!isReconciling) return;
+    clearSelection(selection);
+    setSelecting(false);
+  }, [isReconciling, selection]);
+  useOfferedDrafts(viewId, data);
   return (
     <div className={styles.page}>
       <Head
+        canSelect={!isReconciling}
         viewId={viewId}
         data={data}
         screen={screen}
@@ -107,11 +116,12 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
 
 interface HeadProps extends MobileRegisterProps {
   screen: RegisterScreen;
+  canSelect: boolean;
   isSelecting: boolean;
   onSelecting: (isOn: boolean) => void;
 }
 
-function Head({ viewId, data, screen, isSelecting, onSelecting }: HeadProps) {
+function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: HeadProps) {
   const filterName = useRegisterView((state) => state.filterName);
   const { state } = useLocation();
   const isBack = (state as { goBack?: boolean } | null)?.goBack === true;
@@ -141,6 +151,7 @@ function Head({ viewId, data, screen, isSelecting, onSelecting }: HeadProps) {
         <IconButton
           label={phoneTexts.select}
           aria-pressed={isSelecting}
+          isDisabled={!canSelect}
           onPress={() => onSelecting(!isSelecting)}
         >
           <ListChecks size="1.25rem" aria-hidden="true" />

@@ -48,6 +48,22 @@ test('transactions are selected on a phone and changed together', async () => {
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
 });
 
+test('selecting ends where reconciling begins, so that no hidden selection is changed', async () => {
+  page = await show();
+  await list();
+  await page.user.click(screen.getByRole('button', { name: 'Select transactions' }));
+  await page.user.click(await screen.findByRole('checkbox', { name: /^Bakery/ }));
+  await page.user.click(screen.getByRole('button', { name: 'Reconcile' }));
+  const form = await screen.findByRole('dialog', { name: 'Reconcile' });
+  await page.user.click(within(form).getByRole('button', { name: 'Reconcile' }));
+  await screen.findByRole('region', { name: 'Reconciliation' });
+  await screen.findByRole('button', { name: /^Cleared: Grocer, Split/ });
+  expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
+  const select = screen.getByRole('button', { name: 'Select transactions' });
+  expect(select.getAttribute('aria-pressed')).toBe('false');
+  expect(select).toHaveProperty('disabled', true);
+});
+
 test('an account is reconciled on a phone, where a mark ticks off', async () => {
   page = await show();
   await list();
