@@ -8,7 +8,7 @@ use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::sync::{FILE_TYPE, SyncProgram};
+use common::sync::{FILE_TYPE, SyncProgram, message, sync_request};
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
 
 /// How long the test waits for an expected event before it fails.
@@ -46,6 +46,12 @@ fn only_so_many_uploads_are_under_way_and_one_that_breaks_off_gives_its_place_ba
     assert_eq!(refused.status, 503, "{}", refused.text());
     let reason = refused.json()["reason"].as_str().unwrap().to_owned();
     assert!(reason.contains("uploads are already running. Try again"), "{reason}");
+    let mut large = message(1, "aaaaaaaaaaaaaaaa");
+    let small = server.sync(&token, &sync_request("begun", "group", vec![large.clone()]));
+    assert_ne!(small.status, 503, "it stays in memory");
+    large.content = vec![0; 2 << 20].into();
+    let refused = server.sync(&token, &sync_request("begun", "group", vec![large]));
+    assert_eq!((refused.status, refused.json()["reason"].as_str()), (503, Some(&*reason)));
     drop(under_way.pop());
     wait_until("one ends", || count() < MAX_UNDER_WAY);
     wait_until("its place is free", || {

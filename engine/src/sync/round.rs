@@ -60,7 +60,7 @@ impl Round {
                 self.server = server;
                 Step::Apply
             }
-            Err(_) => Step::Fault(SyncFault::Internal),
+            Err(_) => Step::Fault(SyncFault::BrokenAnswer),
         }
     }
 

@@ -177,9 +177,10 @@ fn many_messages_of_one_minute_are_no_reason_to_give_up() {
 
 #[test]
 fn a_tree_that_is_no_tree_is_a_fault_of_the_server() {
-    for broken in ["<html>", ""] {
+    let nested = format!("{}{{}}{}", "{\"0\":".repeat(5_000), "}".repeat(5_000));
+    for broken in ["<html>", "", &nested] {
         let (mut round, _) = Round::start(since_now());
-        assert_eq!(round.answered(broken), Step::Fault(SyncFault::Internal));
+        assert_eq!(round.answered(broken), Step::Fault(SyncFault::BrokenAnswer));
     }
 }
 

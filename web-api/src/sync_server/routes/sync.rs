@@ -12,17 +12,31 @@ use super::super::request::Body;
 use super::super::store::{StoreError, Synced, UserFiles, closing};
 use super::answers::{Answer, Refusal, Shared, file_id, finish, off_thread, signed_in};
 use super::live::CHANGES;
+use super::transfer::too_many_uploads;
+use crate::bodies::read_away;
 
 /// Bodies up to this size stay in memory.
 const IN_MEMORY_BYTES: usize = 1 << 20;
 
-pub(super) async fn sync(server: Shared, request: HttpRequest, body: Payload) -> HttpResponse {
-    finish(exchange(&server, &request, body).await)
+pub(super) async fn sync(server: Shared, request: HttpRequest, mut body: Payload) -> HttpResponse {
+    let files = match signed_in(&server, &request, None) {
+        Ok(signed_in) => signed_in.files,
+        Err(refusal) => return finish(Err(refusal)),
+    };
+    let answer = exchange(&server, files, &request, &mut body).await;
+    if answer.is_err() {
+        read_away(&mut body).await;
+    }
+    finish(answer)
 }
 
-async fn exchange(server: &Shared, request: &HttpRequest, body: Payload) -> Answer {
-    let files = signed_in(server, request, None)?.files;
-    let body = read(&files, body).await?;
+async fn exchange(
+    server: &Shared,
+    files: UserFiles,
+    request: &HttpRequest,
+    body: &mut Payload,
+) -> Answer {
+    let body = read(server, &files, body).await?;
     if request.content_type() != CONTENT_TYPE {
         return Err(internal_error());
     }
@@ -51,9 +65,9 @@ fn answer(files: &UserFiles, body: &Body) -> Result<(FileId, Synced), Refusal> {
     Ok((id, synced))
 }
 
-/// Reads the body, to disk if it is large.
-async fn read(files: &UserFiles, mut body: Payload) -> Result<Body, Refusal> {
-    let (mut few, mut many) = (BytesMut::new(), None);
+/// Reads the body, to disk if it is large. Large ones under way count as uploads.
+async fn read(server: &Shared, files: &UserFiles, body: &mut Payload) -> Result<Body, Refusal> {
+    let (mut few, mut many, mut _place) = (BytesMut::new(), None, None);
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|_| internal_error())?;
         let incoming = match &mut many {
@@ -63,6 +77,7 @@ async fn read(files: &UserFiles, mut body: Payload) -> Result<Body, Refusal> {
             }
             Some(incoming) => incoming,
             None => {
+                _place = Some(server.uploading.try_acquire().map_err(|_| too_many_uploads())?);
                 let mut incoming = files.store().incoming()?;
                 incoming.write(&few.split().freeze()).await.map_err(StoreError::from)?;
                 many.insert(incoming)

@@ -67,7 +67,7 @@ async fn take_upload(
     Ok(HttpResponse::Ok().json(serde_json::json!({ "status": "ok", "groupId": group })))
 }
 
-fn too_many_uploads() -> Refusal {
+pub(super) fn too_many_uploads() -> Refusal {
     let words = FileError::TooManyUploads(MAX_UNDER_WAY);
     let reason = format!("{UPLOAD_UNDER_WAY}. {words}");
     Refusal::reason(StatusCode::SERVICE_UNAVAILABLE, &reason)
