@@ -40,6 +40,8 @@ pub struct FileKey {
     id: String,
     bytes: Zeroizing<[u8; KEY_BYTES]>,
     cipher: Aes256Gcm,
+    /// Whether it opened the test of the file's key, or was made for the file.
+    is_tested: bool,
 }
 
 impl fmt::Debug for FileKey {
@@ -75,7 +77,27 @@ impl FileKey {
     }
 
     fn of(id: &str, bytes: Zeroizing<[u8; KEY_BYTES]>) -> Self {
-        Self { id: id.to_owned(), cipher: Aes256Gcm::new(&(*bytes).into()), bytes }
+        let cipher = Aes256Gcm::new(&(*bytes).into());
+        Self { id: id.to_owned(), cipher, bytes, is_tested: false }
+    }
+
+    /// Whether it is certainly the key of the file, so that content it does not open was not
+    /// encrypted with the file's key.
+    #[must_use]
+    pub const fn is_tested(&self) -> bool {
+        self.is_tested
+    }
+
+    /// The same key, tested with the server's record of it.
+    ///
+    /// # Errors
+    /// As for [`test_key`].
+    pub fn tested(self, test: &str) -> Result<Self, SyncFault> {
+        let TestContent { value, meta } =
+            serde_json::from_str(test).map_err(|_| SyncFault::OldKeyStyle)?;
+        let data = STANDARD.decode(value).map_err(|_| WRONG)?;
+        self.unseal(Sealed::of_meta(&meta, data)?)?;
+        Ok(Self { is_tested: true, ..self })
     }
 
     /// Id of the key.
@@ -186,7 +208,7 @@ pub fn make_key(id: &str, password: &str) -> Result<(FileKey, StoredKey), SyncFa
     let content = TestContent { meta: key.meta(&sealed), value: STANDARD.encode(&sealed.data) };
     let test = serde_json::to_string(&content).map_err(|_| NOT_SEALED)?;
     let stored = StoredKey { id: key.id.clone(), salt, test: Some(test) };
-    Ok((key, stored))
+    Ok((FileKey { is_tested: true, ..key }, stored))
 }
 
 /// The key of a password, if it matches the server's record.
@@ -195,12 +217,7 @@ pub fn make_key(id: &str, password: &str) -> Result<(FileKey, StoredKey), SyncFa
 /// `old-key-style` if the record cannot verify it, `decrypt-failure` if the password is wrong.
 pub fn test_key(stored: &StoredKey, password: &str) -> Result<FileKey, SyncFault> {
     let test = stored.test.as_deref().ok_or(SyncFault::OldKeyStyle)?;
-    let TestContent { value, meta } =
-        serde_json::from_str(test).map_err(|_| SyncFault::OldKeyStyle)?;
-    let key = FileKey::derive(&stored.id, password, &stored.salt);
-    let data = STANDARD.decode(value).map_err(|_| WRONG)?;
-    key.unseal(Sealed::of_meta(&meta, data)?)?;
-    Ok(key)
+    FileKey::derive(&stored.id, password, &stored.salt).tested(test)
 }
 
 #[cfg(test)]

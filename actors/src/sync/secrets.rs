@@ -79,10 +79,14 @@ impl Secrets {
         durable::replace_file(&data_dir.join(FILE_NAME), &bytes)
     }
 
-    /// The key of a file.
+    /// The key of a file, if it is not damaged.
     pub(crate) fn key(&self, file_id: &str) -> Option<FileKey> {
         let kept = self.keys.get(file_id)?;
-        FileKey::from_base64(&kept.id, &kept.base64)
+        let key = FileKey::from_base64(&kept.id, &kept.base64)?;
+        match &kept.test {
+            Some(test) => key.tested(test).ok(),
+            None => Some(key),
+        }
     }
 
     /// Whether the key with this id is stored for a file.
@@ -140,6 +144,9 @@ mod tests {
         assert!(loaded.has_key("file-1", "key-1") && !loaded.has_key("file-1", "key-2"));
         assert_eq!(loaded.stored_key("file-1"), Some(stored));
         assert!(loaded.key("file-2").is_none());
+        let (other, _) = make_key("key-1", "secret").unwrap();
+        secrets.keys.get_mut("file-1").unwrap().base64 = other.to_base64().to_string();
+        assert!(secrets.key("file-1").is_none(), "a damaged key would open nothing");
         let shown = format!("{loaded:?}");
         assert!(!shown.contains("token-text") && !shown.contains(key.to_base64().as_str()));
     }
