@@ -135,9 +135,9 @@ fn on_its_thread(
 }
 
 /// The actor that writes the file, on a separate thread.
-fn writing(file: (BudgetDb, Reader), parts: DbParts) -> Addr<DbActor> {
+fn writing(db: BudgetDb, reader: Reader, parts: DbParts) -> Addr<DbActor> {
     // The factory runs once: a failed actor is not restarted, its budget is closed.
-    let file = Mutex::new(Some(file));
+    let file = Mutex::new(Some((db, reader)));
     SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()))
 }
 
@@ -185,7 +185,7 @@ impl OpenBudget {
             // A full queue already holds triggers for the same sync.
             changed: Arc::new(move || drop(to_send.try_send(SyncTrigger::Changed))),
         };
-        let db = writing((db, reader), parts);
+        let db = writing(db, reader, parts);
         actix::spawn(settle_when_quiet(db.downgrade(), Arc::clone(&committed)));
         let parts = SyncParts {
             db: db.clone(),

@@ -58,32 +58,27 @@ pub fn month_sums(
     let mut places: HashMap<Option<String>, usize> = HashMap::new();
     // Rows of the same stored id are adjacent.
     let mut last: Option<(String, usize)> = None;
-    sums_between(
-        conn,
-        kept,
-        (months.start().yyyymm(), months.end().yyyymm()),
-        |id, month, sum| {
-            let place = match &last {
-                Some((known, place)) if known == id => *place,
-                Some(_) | None => {
-                    let became = match &became {
-                        Some(became) => became.get(id).cloned().flatten(),
-                        None => Some(id.to_owned()),
-                    };
-                    let place = *places.entry(became.clone()).or_insert(sums.len());
-                    if place == sums.len() {
-                        sums.push(MonthSums { id: became, months: Vec::new() });
-                    }
-                    last = Some((id.to_owned(), place));
-                    place
+    sums_between(conn, kept, months.start().yyyymm(), months.end().yyyymm(), |id, month, sum| {
+        let place = match &last {
+            Some((known, place)) if known == id => *place,
+            Some(_) | None => {
+                let became = match &became {
+                    Some(became) => became.get(id).cloned().flatten(),
+                    None => Some(id.to_owned()),
+                };
+                let place = *places.entry(became.clone()).or_insert(sums.len());
+                if place == sums.len() {
+                    sums.push(MonthSums { id: became, months: Vec::new() });
                 }
-            };
-            let Part { rows, amount } = sum;
-            if let Some(month) = Month::from_yyyymm(month).filter(|_| rows != 0) {
-                sums[place].months.push(MonthSum { month, rows, amount });
+                last = Some((id.to_owned(), place));
+                place
             }
-        },
-    )?;
+        };
+        let Part { rows, amount } = sum;
+        if let Some(month) = Month::from_yyyymm(month).filter(|_| rows != 0) {
+            sums[place].months.push(MonthSum { month, rows, amount });
+        }
+    })?;
     sums.iter_mut().for_each(|of_one| merge(&mut of_one.months));
     sums.retain(|of_one| !of_one.months.is_empty());
     sums.sort_by(|left, right| left.id.cmp(&right.id));

@@ -161,7 +161,7 @@ fn run_checked(
     let mut tables = BTreeSet::new();
     // All statements of a query must see the same snapshot.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let text = run(conn, views, query, (&mut tables, room))?;
+    let text = run(conn, views, query, &mut tables, room)?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
     let dependencies = tables.into_iter().map(str::to_owned).collect();
@@ -172,7 +172,8 @@ fn run(
     conn: &Connection,
     views: Option<&Views>,
     query: &Query,
-    (tables, room): (&mut BTreeSet<&'static str>, &Room<'_>),
+    tables: &mut BTreeSet<&'static str>,
+    room: &Room<'_>,
 ) -> Result<Vec<u8>, QueryError> {
     let main = main_statement(query, None)?;
     tables.extend(&main.draft.tables);
@@ -193,7 +194,7 @@ fn run(
         let value = rows::first_value(conn, query, &main)?;
         return Ok(single_value(value).to_string().into_bytes());
     }
-    let read = |extra| rows::read(conn, query, &main, (extra, room));
+    let read = |extra| rows::read(conn, query, &main, extra, room);
     match query.rows {
         Rows::Plain | Rows::Inline | Rows::Parents | Rows::Every => {
             Ok(rows::list(read(Extra::None)?))
@@ -201,7 +202,7 @@ fn run(
         Rows::Grouped { .. } => {
             let parents = read(Extra::Split)?;
             let statement = statement::children_statement(query, &rows::ids(&parents))?;
-            let children = rows::read(conn, query, &statement, (Extra::Split, room))?;
+            let children = rows::read(conn, query, &statement, Extra::Split, room)?;
             Ok(rows::list_with(parents, "subtransactions", children))
         }
         Rows::WithCategories => {
@@ -214,7 +215,7 @@ fn run(
             let categories = query::check(&QueryState::read(&state)?, &Parameters::new())?;
             let statement = statement::categories_statement(&categories)?;
             tables.extend(&statement.draft.tables);
-            let categories = rows::read(conn, &categories, &statement, (Extra::Split, room))?;
+            let categories = rows::read(conn, &categories, &statement, Extra::Split, room)?;
             Ok(rows::list_with(read(Extra::Id)?, "categories", categories))
         }
     }

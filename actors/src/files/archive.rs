@@ -67,9 +67,9 @@ pub(super) fn unpack(zip: &Path, db_path: &Path, limits: &Limits) -> Result<Vec<
     let mut metadata = Vec::new();
     let meta_limits =
         Limits { entry_bytes: metadata::MAX_BYTES.min(limits.entry_bytes), ..*limits };
-    copy_entry(&mut zip, meta, &mut metadata, (&meta_limits, &mut total))?;
+    copy_entry(&mut zip, meta, &mut metadata, &meta_limits, &mut total)?;
     let mut out = File::create_new(db_path)?;
-    copy_entry(&mut zip, db, &mut out, (limits, &mut total))?;
+    copy_entry(&mut zip, db, &mut out, limits, &mut total)?;
     Ok(metadata)
 }
 
@@ -175,7 +175,8 @@ fn copy_entry(
     zip: &mut Zip,
     entry: usize,
     out: &mut dyn Write,
-    (limits, total): (&Limits, &mut u64),
+    limits: &Limits,
+    total: &mut u64,
 ) -> Result<(), FileError> {
     let broken = |error: &dyn std::error::Error| FileError::InvalidZip(error.to_string());
     let mut entry = zip.by_index(entry).map_err(|error| broken(&error))?;

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::Command;
 
-use source::{Source, files_below, root, rust_sources};
+use source::{Source, files_below, root, rust_sources, shipped_sources};
 
 /// The three tables may grow with the product.
 const TABLES: &[&str] = &["contract/calls.rs", "contract/errors.rs", "contract/events.rs"];
@@ -200,6 +200,11 @@ fn files_and_lines_stay_short() {
 #[test]
 fn names_say_what_things_do() {
     complain(&rules::names(&rust_sources()));
+}
+
+#[test]
+fn parameters_have_names() {
+    complain(&rules::tuple_parameters(&shipped_sources()));
 }
 
 #[test]

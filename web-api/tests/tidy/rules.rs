@@ -163,6 +163,53 @@ pub fn sql(sources: &[Source], verbs: &[&str], homes: &[&str]) -> Vec<String> {
     faults
 }
 
+/// No function takes a tuple as a parameter to stay below the limit of parameters: a struct has names.
+pub fn tuple_parameters(sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for source in sources.iter().filter(|source| !source.is_test()) {
+        let code = source.code();
+        for (at, _) in code.match_indices("fn ") {
+            let name = code[at + 3..].split(|c: char| !c.is_alphanumeric() && c != '_').next();
+            let Some(name) = name.filter(|name| !name.is_empty()) else { continue };
+            let parameters = in_parentheses(&code[at..]);
+            let is_tuple = |(at, _): (usize, &str)| {
+                let type_of = parameters[at + 3..].trim_start();
+                !type_of.starts_with("impl ") && !type_of.starts_with("dyn ")
+            };
+            if parameters.match_indices(": (").any(is_tuple) {
+                faults.push(format!("{}: {name} takes a tuple", source.path));
+            }
+        }
+    }
+    faults
+}
+
+/// The text in the first pair of parentheses that is not within angle brackets.
+fn in_parentheses(code: &str) -> &str {
+    let (mut angles, mut depth, mut start) = (0_i32, 0_i32, None);
+    let mut before = ' ';
+    for (at, c) in code.char_indices() {
+        match c {
+            '<' if start.is_none() => angles += 1,
+            '>' if start.is_none() && before != '-' => angles -= 1,
+            '(' if angles == 0 => {
+                depth += 1;
+                start = start.or(Some(at + 1));
+            }
+            ')' if angles == 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    return &code[start.unwrap_or(at)..at];
+                }
+            }
+            ';' | '{' if start.is_none() => return "",
+            _ => {}
+        }
+        before = c;
+    }
+    ""
+}
+
 /// Code below `root` uses one of these crates only in the given files.
 pub fn known_to(sources: &[Source], crates: &[&str], homes: &[&str]) -> Vec<String> {
     let mut faults = Vec::new();

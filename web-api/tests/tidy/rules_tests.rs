@@ -101,6 +101,16 @@ fn modules_use_earlier_levels_and_each_stands_in_one() {
 }
 
 #[test]
+fn tuples_are_found_among_parameters_and_nowhere_else() {
+    let text = "fn a<F: Fn((u8, u8)) -> u8>(x: F, (y, z): (u8, u8)) {}\n\
+        fn b(x: &mut (impl Copy + Send), y: fn(u8)) { let c: (u8, u8) = (1, 2); }\n\
+        fn c(\n    x: (u8, u8),\n) -> u8 {}\n";
+    let money = "engine/src/money.rs";
+    let expected = [format!("{money}: a takes a tuple"), format!("{money}: c takes a tuple")];
+    assert_eq!(rules::tuple_parameters(&code(text)), expected);
+}
+
+#[test]
 fn sql_is_found_at_the_end_of_a_line_too_and_words_that_contain_a_verb_are_free() {
     let text = "let a = \"SELECT\n 1\"; // UPDATE \nlet b = \"DESELECT x\"; let c = UPDATES;\n";
     assert_eq!(rules::sql(&code(text), rules::SQL, &[]), ["engine/src/money.rs:1: SELECT"]);

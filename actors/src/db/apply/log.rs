@@ -89,7 +89,8 @@ impl Cells {
 /// cells, or else in the log's index.
 pub(super) fn drop_outdated(
     conn: &Connection,
-    (newest, known): (Option<String>, Option<&Cells>),
+    newest: Option<String>,
+    known: Option<&Cells>,
     batch: &mut Batch<'_>,
 ) -> Result<(), DbError> {
     let Some(newest) = newest else { return Ok(()) };
@@ -103,8 +104,7 @@ pub(super) fn drop_outdated(
             if stamp.as_str() >= newest.as_str() {
                 return Ok(false);
             }
-            let [dataset, row, cell] = name;
-            has_written(&mut later, (dataset, row, cell, stamp.as_str()), column)
+            has_written(&mut later, name, stamp.as_str(), column)
         };
         let mut failure = Ok(());
         let mut keep = |stamp: Timestamp, name: [&str; 3], column: Option<Column>| {
@@ -138,10 +138,11 @@ pub(super) fn drop_outdated(
 /// overwrite anything.
 fn has_written(
     later: &mut Statement<'_>,
-    cell: (&str, &str, &str, &str),
+    [dataset, row, cell]: [&str; 3],
+    after: &str,
     column: Option<Column>,
 ) -> rusqlite::Result<bool> {
-    let mut rows = later.query(cell)?;
+    let mut rows = later.query((dataset, row, cell, after))?;
     while let Some(row) = rows.next()? {
         let bytes = row.get_ref(0)?.as_bytes_or_null()?.unwrap_or_default();
         let value = Value::received(&String::from_utf8_lossy(bytes));

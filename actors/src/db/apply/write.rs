@@ -152,7 +152,7 @@ impl<'d> Write<'d> {
         let fresh = log::append(&self.tx, &messages, false)?;
         let mut batch = Batch::group(&fresh, false)?;
         aside::keep(&self.tx, &batch.aside)?;
-        log::drop_outdated(&self.tx, (newest, known), &mut batch)?;
+        log::drop_outdated(&self.tx, newest, known, &mut batch)?;
         tags::put_off(&mut batch);
         self.append(&fresh, &batch, false)
     }
@@ -160,7 +160,7 @@ impl<'d> Write<'d> {
     /// Writes logged messages that were set aside until now.
     pub(super) fn append_known(&mut self, known: &[&Message]) -> Result<(), ApplyError> {
         let mut batch = Batch::group(known, false)?;
-        log::drop_outdated(&self.tx, (log::newest(&self.tx)?, None), &mut batch)?;
+        log::drop_outdated(&self.tx, log::newest(&self.tx)?, None, &mut batch)?;
         tags::put_off(&mut batch);
         aside::release(&self.tx, known)?;
         self.append(&[], &batch, false)

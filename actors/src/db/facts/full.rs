@@ -153,6 +153,13 @@ struct Work<'a> {
     next: AtomicUsize,
 }
 
+/// The accounts from one id up to before another.
+#[derive(Clone, Copy)]
+struct Accounts<'a> {
+    from: Option<&'a str>,
+    until: Option<&'a str>,
+}
+
 impl<'a> Work<'a> {
     fn of(dimensions: &'a Dimensions) -> Self {
         let mut borders: Vec<_> = dimensions.accounts.keys().map(String::as_str).collect();
@@ -175,9 +182,9 @@ impl<'a> Work<'a> {
             }
             let from = account.checked_sub(1).and_then(|before| self.borders.get(before));
             let until = self.borders.get(account);
-            let range = (from.copied(), until.copied());
+            let range = Accounts { from: from.copied(), until: until.copied() };
             let uncategorized = sums.uncategorized;
-            add_plain_rows(conn, range, self.dimensions, (&mut sums, &mut strange))?;
+            add_plain_rows(conn, range, self.dimensions, &mut sums, &mut strange)?;
             // That index has no payees, so these rows are counted separately.
             sums.uncategorized = uncategorized;
         }
@@ -311,13 +318,14 @@ impl Uncategorized {
     }
 }
 
-/// Rows other than children, of the accounts from one id up to before another. Also collects stored
-/// categories that are deleted or map to nothing.
+/// Rows other than children, of some accounts. Also collects stored categories that are deleted or
+/// map to nothing.
 fn add_plain_rows(
     conn: &Connection,
-    (from, until): (Option<&str>, Option<&str>),
+    Accounts { from, until }: Accounts<'_>,
     dimensions: &Dimensions,
-    (sums, strange): (&mut Sums, &mut Vec<String>),
+    sums: &mut Sums,
+    strange: &mut Vec<String>,
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&plain_rows())?;
     // No text is smaller than the empty text, and every text is smaller than a blob.

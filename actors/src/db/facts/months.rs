@@ -225,7 +225,8 @@ fn insert(
 pub(in crate::db) fn sums_between(
     conn: &Connection,
     Kept { table, column, .. }: &Kept,
-    between: (i64, i64),
+    first: i64,
+    last: i64,
     mut visit: impl FnMut(&str, i64, Part),
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&format!(
@@ -233,7 +234,7 @@ pub(in crate::db) fn sums_between(
          ORDER BY {column}, month",
         PARTS.join(", ")
     ))?;
-    let mut rows = statement.query(between)?;
+    let mut rows = statement.query([first, last])?;
     while let Some(row) = rows.next()? {
         let MonthRows { month, own, parents, children } = MonthRows::read(row, 1)?;
         let amount = own.amount - parents.amount + children.amount;

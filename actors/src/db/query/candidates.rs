@@ -81,7 +81,7 @@ fn leading(
         ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_register"),
         ["reconciled"] => return reconciled(conn, query, term).map(Some),
         [field] if PRESENT.iter().any(|it| it.field == field) => {
-            return present(conn, query, (term, field), draft);
+            return present(conn, query, term, field, draft);
         }
         _ if !fields.is_empty() && fields.iter().all(|it| COUNTED.contains(it)) => {
             return counted(query, term, draft);
@@ -169,7 +169,8 @@ const PRESENT: [Present; 3] = [
 fn present(
     conn: &Connection,
     query: &Query,
-    (term, field): (&Filter, &str),
+    term: &Filter,
+    field: &str,
     draft: &mut Draft,
 ) -> Result<Option<Vec<String>>, QueryError> {
     let Some(Present { column, index, .. }) = PRESENT.iter().find(|it| it.field == field) else {

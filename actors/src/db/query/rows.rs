@@ -53,14 +53,15 @@ pub(super) fn read(
     conn: &Connection,
     query: &Query,
     statement: &Statement,
-    (extra, room): (Extra, &Room<'_>),
+    extra: Extra,
+    room: &Room<'_>,
 ) -> Result<Vec<Found>, QueryError> {
     let keys = keys(query)?;
     let mut found = Vec::new();
     let mut remaining = statement.remaining;
     let mut text = Vec::new();
     each(conn, statement, |row| {
-        write_row(row, query, &keys, (&mut text, &mut remaining))?;
+        write_row(row, query, &keys, &mut text, &mut remaining)?;
         let row = found_row(row, query, &text, extra)?;
         room.take(row.bytes(), row.text.len() + ",}".len())?;
         found.push(row);
@@ -134,7 +135,8 @@ fn write_row(
     row: &Row<'_>,
     query: &Query,
     keys: &[Vec<u8>],
-    (text, remaining): (&mut Vec<u8>, &mut Option<Total>),
+    text: &mut Vec<u8>,
+    remaining: &mut Option<Total>,
 ) -> Result<(), QueryError> {
     text.clear();
     text.push(b'{');

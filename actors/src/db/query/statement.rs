@@ -372,7 +372,7 @@ fn index_hints(
                     hints.push(scope.filter(draft, term)?);
                 } else if *compare == Compare::Equal {
                     let ids = std::slice::from_ref(value);
-                    hints.extend(reference_hint((query, &root), path, ids, draft));
+                    hints.extend(reference_hint(query, &root, path, ids, draft));
                 }
             }
             Filter::OneOf(left, ids) => {
@@ -380,7 +380,7 @@ fn index_hints(
                 if path.source == 0 && path.field.name == "id" {
                     hints.push(scope.filter(draft, term)?);
                 } else {
-                    hints.extend(reference_hint((query, &root), path, ids, draft));
+                    hints.extend(reference_hint(query, &root, path, ids, draft));
                 }
             }
             Filter::Any(_) | Filter::IsNull(_) | Filter::NotNull(_) | Filter::Match(..) => {}
@@ -391,7 +391,8 @@ fn index_hints(
 
 /// A condition on the stored reference of a transaction whose mapped value is one of `ids`.
 fn reference_hint(
-    (query, root): (&Query, &str),
+    query: &Query,
+    root: &str,
     path: Path,
     ids: &[Literal],
     draft: &mut Draft,

@@ -110,7 +110,7 @@ fn more_rows_than_are_answered_at_once_are_refused() {
     }
     let state = json!({"table": "category_groups", "selectExpressions": ["id"]});
     let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
-    let answered = |bytes| run(&conn, None, &query, (&mut BTreeSet::new(), &Room::of(bytes)));
+    let answered = |bytes| run(&conn, None, &query, &mut BTreeSet::new(), &Room::of(bytes));
     let text = answered(1_000).unwrap();
     assert_eq!(text.capacity(), text.len(), "a long answer has no room to spare");
     // A row takes more memory than its text until all are written together.
@@ -128,7 +128,7 @@ fn a_million_rows_that_pass_a_filter_can_be_selected() {
         json!(["id", "amount", "is_child", "is_parent", "parent_id", "reconciled", "cleared",]);
     let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
     let room = Room::of(limits::ANSWER_BYTES / 1_000_000);
-    let answer = run(&conn, None, &query, (&mut BTreeSet::new(), &room)).unwrap();
+    let answer = run(&conn, None, &query, &mut BTreeSet::new(), &room).unwrap();
     assert!(String::from_utf8(answer).unwrap().contains("-123456789"));
 }
 

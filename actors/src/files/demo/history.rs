@@ -3,7 +3,7 @@
 use sobre_engine::dates::{Day, Month};
 
 use super::household::{ACCOUNTS, Envelope, RECURRING, Recurring, Target, payee_names};
-use super::ledger::{Ledger, envelopes};
+use super::ledger::{Ledger, at, envelopes};
 
 /// Months of history before the current one.
 pub(super) const MONTHS: i32 = 24;
@@ -41,7 +41,7 @@ fn some_day(ledger: &mut Ledger, month: Month) -> Day {
 fn open_accounts(ledger: &mut Ledger, first: Day) {
     for account in ACCOUNTS {
         let category = (!account.off_budget).then_some("starting");
-        let here = (account.key, first);
+        let here = at(account.key, first);
         ledger.add(here, account.starts_with, "Starting Balance", category).starting = true;
     }
 }
@@ -63,12 +63,12 @@ fn pay(ledger: &mut Ledger, payment: &Recurring, number: usize, on: Day) {
     let amount = ledger.chance.around(usual, payment.varies);
     match payment.target {
         Target::Category(category) => {
-            let here = (payment.account, on);
+            let here = at(payment.account, on);
             let row = ledger.add(here, amount, payment.payee, Some(category));
             row.schedule = Some(number);
         }
         Target::Account(to, category) => {
-            ledger.transfer((payment.account, to), on, amount, category);
+            ledger.transfer(at(payment.account, on), to, amount, category);
             for half in ledger.rows.iter_mut().rev().take(2) {
                 half.schedule = Some(number);
             }
@@ -78,7 +78,7 @@ fn pay(ledger: &mut Ledger, payment: &Recurring, number: usize, on: Day) {
 
 fn everyday(ledger: &mut Ledger, month: Month) {
     for envelope in envelopes().filter(|envelope| envelope.times > 0) {
-        let names = payee_names(envelope.payees);
+        let names = payee_names(envelope.payees.0, envelope.payees.1);
         let times = ledger.chance.around(envelope.times, 25) + season(envelope, month);
         for _ in 0..times {
             let on = some_day(ledger, month);
@@ -99,13 +99,13 @@ fn season(envelope: &Envelope, month: Month) -> i64 {
 
 fn spend(ledger: &mut Ledger, envelope: &Envelope, on: Day, names: &[String]) {
     // Low amounts are more common than high ones.
-    let (low, high) = envelope.spends;
+    let [low, high] = envelope.spends;
     let amount = ledger.chance.within(low, high).min(ledger.chance.within(low, high));
     // Half of the time, the household goes to one of its first few places.
     let few = if ledger.chance.chance(50) { names.get(..3).unwrap_or(names) } else { names };
     let payee = ledger.chance.pick(few).cloned().unwrap_or_default();
     let from = pays_with(ledger, amount);
-    let row = ledger.add((from, on), -amount, &payee, Some(envelope.key));
+    let row = ledger.add(at(from, on), -amount, &payee, Some(envelope.key));
     if row.amount < -6_000 {
         row.notes = match envelope.key {
             "restaurants" => "Dinner with friends #friends",
@@ -135,7 +135,7 @@ fn shopping_trips(ledger: &mut Ledger, month: Month) {
         let groceries = -ledger.chance.within(4_500, 9_500);
         let note = ledger.chance.pick(SPLIT_NOTES).copied().unwrap_or_default();
         let total = groceries + household + extra;
-        ledger.add(("visa", on), total, "Greenway Hypermarket", None).notes = note;
+        ledger.add(at("visa", on), total, "Greenway Hypermarket", None).notes = note;
         ledger.split_last(&[("groceries", groceries), ("household", household), (second, extra)]);
     }
 }
@@ -148,7 +148,7 @@ fn now_and_then(ledger: &mut Ledger, month: Month) {
             ("vacation", 4) | ("carcare", 2 | 6 | 10) | ("devices", 9) => 1,
             _ => 0,
         };
-        let names = payee_names(envelope.payees);
+        let names = payee_names(envelope.payees.0, envelope.payees.1);
         for _ in 0..times {
             let on = some_day(ledger, month);
             spend(ledger, envelope, on, &names);
@@ -161,7 +161,7 @@ fn now_and_then(ledger: &mut Ledger, month: Month) {
     if ledger.chance.chance(30) {
         let on = some_day(ledger, month);
         let back = ledger.chance.within(900, 4_500);
-        ledger.add(("visa", on), back, "Corner Outfitters", Some("clothing")).notes = "Returned";
+        ledger.add(at("visa", on), back, "Corner Outfitters", Some("clothing")).notes = "Returned";
     }
 }
 
@@ -170,19 +170,19 @@ fn cards_and_cash(ledger: &mut Ledger, month: Month) {
         let owed = ledger.balance(card).min(0);
         let paid_on = day(month.next(), 5);
         if owed != 0 {
-            ledger.transfer(("checking", card), paid_on, owed, None);
+            ledger.transfer(at("checking", paid_on), card, owed, None);
         }
     }
     while ledger.balance("cash") < 9_000 {
         let on = some_day(ledger, month);
-        ledger.transfer(("checking", "cash"), on, -8_000, None);
+        ledger.transfer(at("checking", on), "cash", -8_000, None);
     }
     let interest = ledger.balance("savings") / 600;
-    ledger.add(("savings", month.last_day()), interest, "Meridian Bank", Some("interest"));
+    ledger.add(at("savings", month.last_day()), interest, "Meridian Bank", Some("interest"));
     if month.number() == 6 {
-        ledger.transfer(("holiday", "checking"), day(month, 20), -60_000, None);
+        ledger.transfer(at("holiday", day(month, 20)), "checking", -60_000, None);
     } else {
-        ledger.transfer(("checking", "holiday"), day(month, 28), -10_000, None);
+        ledger.transfer(at("checking", day(month, 28)), "holiday", -10_000, None);
     }
 }
 
@@ -193,19 +193,19 @@ fn outside_of_the_budget(ledger: &mut Ledger, month: Month) {
     {
         let change = ledger.chance.within(per_mille.0, per_mille.1);
         let gain = ledger.balance(account) / 1000 * change;
-        ledger.add((account, end), gain, payee, None);
+        ledger.add(at(account, end), gain, payee, None);
     }
     let interest = ledger.balance("mortgage") * 3 / 1000;
-    ledger.add(("mortgage", end), interest, "Cabin Loan Interest", None);
+    ledger.add(at("mortgage", end), interest, "Cabin Loan Interest", None);
     if month.number() % 3 == 0 {
         let loss = -ledger.balance("car") / 28;
-        ledger.add(("car", end), loss, "Value lost", None);
+        ledger.add(at("car", end), loss, "Value lost", None);
     }
 }
 
 fn close_old_bank(ledger: &mut Ledger, month: Month) {
     let rest = ledger.balance("old");
-    ledger.transfer(("old", "checking"), day(month, 11), -rest, None);
+    ledger.transfer(at("old", day(month, 11)), "checking", -rest, None);
     if let Some(row) = ledger.rows.iter_mut().rev().nth(1) {
         row.notes = "Closing account";
     }
@@ -221,19 +221,19 @@ fn unsorted_and_future(ledger: &mut Ledger) {
         (3, "rewards", -2_799, "Marketplace Order"),
         (6, "cash", -600, "Flea Market"),
     ] {
-        ledger.add((account, back(days)), amount, payee, None);
+        ledger.add(at(account, back(days)), amount, payee, None);
     }
     for (amount, payee, category, note) in [
         (-21_240, "Golden Grill", "restaurants", "Birthday dinner #friends"),
         (-18_600, "Smile Dental Practice", "medical", "Send to the insurance #claim"),
     ] {
-        ledger.add(("visa", today), amount, payee, Some(category)).notes = note;
+        ledger.add(at("visa", today), amount, payee, Some(category)).notes = note;
     }
     for (days, amount, payee, category) in [
         (3, -4_500, "Rex Cinema", "outings"),
         (5, -6_900, "Story Time Shop", "kids"),
         (9, -2_400, "Corner Gifts", "gifts"),
     ] {
-        ledger.add(("visa", back(-days)), amount, payee, Some(category)).notes = "Booked ahead";
+        ledger.add(at("visa", back(-days)), amount, payee, Some(category)).notes = "Booked ahead";
     }
 }

@@ -61,7 +61,7 @@ pub(super) struct Envelope {
     /// Number of purchases in a normal month.
     pub(super) times: i64,
     /// Smallest and largest amount of a purchase.
-    pub(super) spends: (i64, i64),
+    pub(super) spends: [i64; 2],
     /// Words for payee names; see [`payee_names`].
     pub(super) payees: (&'static [&'static str], &'static [&'static str]),
 }
@@ -71,7 +71,7 @@ const fn envelope(
     name: &'static str,
     plan: i64,
     times: i64,
-    spends: (i64, i64),
+    spends: [i64; 2],
 ) -> Envelope {
     Envelope { key, name, plan, times, spends, payees: (&[], &[]) }
 }
@@ -98,18 +98,18 @@ pub(super) const GROUPS: &[(&str, &[Envelope])] = &[
     (
         "Home",
         &[
-            envelope("rent", "Rent", 145_000, 0, (0, 0)),
-            envelope("power", "Electricity & Heating", 14_500, 0, (0, 0)),
-            envelope("water", "Water & Waste", 5_200, 0, (0, 0)),
-            envelope("internet", "Internet & Phone", 9_800, 0, (0, 0)),
+            envelope("rent", "Rent", 145_000, 0, [0, 0]),
+            envelope("power", "Electricity & Heating", 14_500, 0, [0, 0]),
+            envelope("water", "Water & Waste", 5_200, 0, [0, 0]),
+            envelope("internet", "Internet & Phone", 9_800, 0, [0, 0]),
             Envelope {
                 payees: (
                     &["Hammer & Nail", "Homeworks", "Tile and Timber", "Bright Bulb"],
                     &["", "Outlet"],
                 ),
-                ..envelope("household", "Household", 18_000, 5, (600, 4_800))
+                ..envelope("household", "Household", 18_000, 5, [600, 4_800])
             },
-            envelope("cabin", "Cabin Mortgage", 64_000, 0, (0, 0)),
+            envelope("cabin", "Cabin Mortgage", 64_000, 0, [0, 0]),
         ],
     ),
     (
@@ -117,37 +117,37 @@ pub(super) const GROUPS: &[(&str, &[Envelope])] = &[
         &[
             Envelope {
                 payees: (&["Fresh Fields", "Daily Market", "Pantry Plus", "Farm Stand"], PLACES),
-                ..envelope("groceries", "Groceries", 84_000, 15, (1_150, 9_400))
+                ..envelope("groceries", "Groceries", 84_000, 15, [1_150, 9_400])
             },
             Envelope {
                 payees: (NAMES, &["Grill", "Noodle House", "Pizzeria", "Tavern"]),
-                ..envelope("restaurants", "Restaurants", 29_000, 12, (950, 4_900))
+                ..envelope("restaurants", "Restaurants", 29_000, 12, [950, 4_900])
             },
             Envelope {
                 payees: (NAMES, &["Coffee"]),
-                ..envelope("coffee", "Coffee & Bakery", 6_500, 13, (280, 790))
+                ..envelope("coffee", "Coffee & Bakery", 6_500, 13, [280, 790])
             },
             Envelope {
                 payees: (NAMES, &["Outfitters", "Shoes"]),
-                ..envelope("clothing", "Clothing", 12_000, 3, (1_900, 7_200))
+                ..envelope("clothing", "Clothing", 12_000, 3, [1_900, 7_200])
             },
             Envelope {
                 payees: (
                     &["Dr. Linden", "Dr. Okafor", "Smile Dental", "City Pharmacy"],
                     &["", "Practice"],
                 ),
-                ..envelope("medical", "Medical", 7_000, 2, (900, 6_500))
+                ..envelope("medical", "Medical", 7_000, 2, [900, 6_500])
             },
             Envelope {
                 payees: (&["Whisker & Paw", "Happy Tails", "Village Vet"], &["", "Online"]),
-                ..envelope("pets", "Cat", 6_500, 2, (900, 3_900))
+                ..envelope("pets", "Cat", 6_500, 2, [900, 3_900])
             },
             Envelope {
                 payees: (
                     &["Little Steps", "Story Time", "Playworks", "Scout Group"],
                     &["", "Shop"],
                 ),
-                ..envelope("kids", "Children", 14_000, 5, (800, 5_200))
+                ..envelope("kids", "Children", 14_000, 5, [800, 5_200])
             },
         ],
     ),
@@ -156,35 +156,35 @@ pub(super) const GROUPS: &[(&str, &[Envelope])] = &[
         &[
             Envelope {
                 payees: (&["Roadside Fuel", "Star Petrol", "Quick Stop"], PLACES),
-                ..envelope("fuel", "Fuel", 16_000, 4, (2_900, 5_400))
+                ..envelope("fuel", "Fuel", 16_000, 4, [2_900, 5_400])
             },
             Envelope {
                 payees: (&["City Transit", "Regional Rail", "Swift Taxi", "Bike Share"], &[""]),
-                ..envelope("transit", "Public Transport", 7_000, 8, (240, 1_300))
+                ..envelope("transit", "Public Transport", 7_000, 8, [240, 1_300])
             },
             Envelope {
                 payees: (&["Precision Auto", "Tire Yard"], &["", "Service"]),
-                ..envelope("carcare", "Car Maintenance", 6_000, 0, (9_000, 42_000))
+                ..envelope("carcare", "Car Maintenance", 6_000, 0, [9_000, 42_000])
             },
-            envelope("carinsurance", "Car Insurance", 7_400, 0, (0, 0)),
+            envelope("carinsurance", "Car Insurance", 7_400, 0, [0, 0]),
         ],
     ),
     (
         "Fun",
         &[
-            envelope("subscriptions", "Subscriptions", 5_600, 0, (0, 0)),
+            envelope("subscriptions", "Subscriptions", 5_600, 0, [0, 0]),
             Envelope {
                 payees: (&["Palace", "Rex", "Open Air", "Riverside"], &["Cinema", "Theater"]),
-                ..envelope("outings", "Going Out", 12_000, 5, (1_200, 4_200))
+                ..envelope("outings", "Going Out", 12_000, 5, [1_200, 4_200])
             },
             Envelope {
                 payees: (
                     &["Page One", "Second Chapter", "Pixel", "Vinyl Corner"],
                     &["Books", "Games"],
                 ),
-                ..envelope("hobbies", "Books & Hobbies", 8_000, 4, (700, 3_900))
+                ..envelope("hobbies", "Books & Hobbies", 8_000, 4, [700, 3_900])
             },
-            envelope("fitness", "Fitness", 5_900, 0, (0, 0)),
+            envelope("fitness", "Fitness", 5_900, 0, [0, 0]),
         ],
     ),
     (
@@ -192,35 +192,35 @@ pub(super) const GROUPS: &[(&str, &[Envelope])] = &[
         &[
             Envelope {
                 payees: (NAMES, &["Gifts"]),
-                ..envelope("gifts", "Gifts", 10_000, 2, (1_500, 6_500))
+                ..envelope("gifts", "Gifts", 10_000, 2, [1_500, 6_500])
             },
             Envelope {
                 payees: (NAMES, &["Hotel", "Travel"]),
-                ..envelope("vacation", "Vacation", 20_000, 0, (14_000, 62_000))
+                ..envelope("vacation", "Vacation", 20_000, 0, [14_000, 62_000])
             },
-            envelope("homeinsurance", "Home Insurance", 3_100, 0, (0, 0)),
+            envelope("homeinsurance", "Home Insurance", 3_100, 0, [0, 0]),
             Envelope {
                 payees: (&["Helping Hands", "Clean Rivers", "Open Library"], &["Fund"]),
-                ..envelope("donations", "Donations", 5_000, 1, (2_000, 6_000))
+                ..envelope("donations", "Donations", 5_000, 1, [2_000, 6_000])
             },
             Envelope {
                 payees: (&["Volt", "Circuit"], &["Electronics", "Repairs"]),
-                ..envelope("devices", "Computers & Phones", 4_000, 0, (19_000, 74_000))
+                ..envelope("devices", "Computers & Phones", 4_000, 0, [19_000, 74_000])
             },
         ],
     ),
     (
         "Saving",
         &[
-            envelope("emergency", "Emergency Fund", 0, 0, (0, 0)),
-            envelope("investing", "Investing", 40_000, 0, (0, 0)),
-            envelope("renovation", "Kitchen Renovation", 10_000, 0, (0, 0)),
+            envelope("emergency", "Emergency Fund", 0, 0, [0, 0]),
+            envelope("investing", "Investing", 40_000, 0, [0, 0]),
+            envelope("renovation", "Kitchen Renovation", 10_000, 0, [0, 0]),
         ],
     ),
 ];
 
 /// Payee names from two lists of words.
-pub(super) fn payee_names((first, second): (&[&str], &[&str])) -> Vec<String> {
+pub(super) fn payee_names(first: &[&str], second: &[&str]) -> Vec<String> {
     let pairs = first.iter().flat_map(|a| second.iter().map(move |b| (a, b)));
     pairs.map(|(a, b)| format!("{a} {b}").trim_end().to_owned()).collect()
 }
@@ -248,51 +248,59 @@ pub(super) struct Recurring {
     pub(super) target: Target,
 }
 
+impl Recurring {
+    /// The same payment on this day of the month.
+    const fn on(self, day: i64) -> Self {
+        Self { day, ..self }
+    }
+}
+
 const fn bill(
     name: &'static str,
     payee: &'static str,
-    (amount, day): (i64, i64),
+    amount: i64,
     account: &'static str,
     category: &'static str,
 ) -> Recurring {
     let target = Target::Category(category);
-    Recurring { name, payee, account, amount, day, yearly_in: None, varies: 0, target }
+    Recurring { name, payee, account, amount, day: 1, yearly_in: None, varies: 0, target }
 }
 
 const fn transfer(
     name: &'static str,
-    (from, to): (&'static str, &'static str),
-    (amount, day): (i64, i64),
+    from: &'static str,
+    to: &'static str,
+    amount: i64,
     category: Option<&'static str>,
 ) -> Recurring {
     let target = Target::Account(to, category);
-    Recurring { name, payee: "", account: from, amount, day, yearly_in: None, varies: 0, target }
+    Recurring { name, payee: "", account: from, amount, day: 1, yearly_in: None, varies: 0, target }
 }
 
 pub(super) const RECURRING: &[Recurring] = &[
-    bill("Rent", "Parkside Apartments", (-145_000, 1), "joint", "rent"),
+    bill("Rent", "Parkside Apartments", -145_000, "joint", "rent").on(1),
     Recurring {
         varies: 18,
-        ..bill("Electricity", "Northlight Energy", (-13_600, 8), "joint", "power")
+        ..bill("Electricity", "Northlight Energy", -13_600, "joint", "power").on(8)
     },
-    bill("Water", "City Waterworks", (-5_200, 12), "joint", "water"),
-    bill("Internet", "Fiberline", (-5_900, 10), "joint", "internet"),
-    bill("Phones", "Clearcall Mobile", (-3_900, 17), "visa", "internet"),
-    bill("Car insurance", "Safe Harbor Insurance", (-7_400, 20), "checking", "carinsurance"),
+    bill("Water", "City Waterworks", -5_200, "joint", "water").on(12),
+    bill("Internet", "Fiberline", -5_900, "joint", "internet").on(10),
+    bill("Phones", "Clearcall Mobile", -3_900, "visa", "internet").on(17),
+    bill("Car insurance", "Safe Harbor Insurance", -7_400, "checking", "carinsurance").on(20),
     Recurring {
         yearly_in: Some(3),
-        ..bill("Home insurance", "Homestead Mutual", (-36_800, 14), "checking", "homeinsurance")
+        ..bill("Home insurance", "Homestead Mutual", -36_800, "checking", "homeinsurance").on(14)
     },
-    bill("Film streaming", "Moonstream", (-1_499, 6), "visa", "subscriptions"),
-    bill("Music", "Tuneloft", (-1_699, 21), "visa", "subscriptions"),
-    bill("Newspaper", "The Daily Ledger", (-1_290, 2), "wallet", "subscriptions"),
-    bill("Cloud storage", "Skybox", (-299, 23), "rewards", "subscriptions"),
-    bill("Gym", "Iron & Oak Gym", (-5_900, 3), "visa", "fitness"),
-    bill("Salary", "Brightwater Design", (342_500, 25), "checking", "salary"),
-    bill("Second salary", "Lakeside School", (248_000, 15), "joint", "salary"),
-    transfer("Cabin mortgage", ("checking", "mortgage"), (-64_000, 4), Some("cabin")),
-    transfer("Monthly investing", ("checking", "broker"), (-40_000, 27), Some("investing")),
-    transfer("Put aside", ("checking", "savings"), (-30_000, 26), None),
-    transfer("Household money", ("joint", "checking"), (-50_000, 26), None),
-    transfer("Wallet top-up", ("checking", "wallet"), (-2_500, 1), None),
+    bill("Film streaming", "Moonstream", -1_499, "visa", "subscriptions").on(6),
+    bill("Music", "Tuneloft", -1_699, "visa", "subscriptions").on(21),
+    bill("Newspaper", "The Daily Ledger", -1_290, "wallet", "subscriptions").on(2),
+    bill("Cloud storage", "Skybox", -299, "rewards", "subscriptions").on(23),
+    bill("Gym", "Iron & Oak Gym", -5_900, "visa", "fitness").on(3),
+    bill("Salary", "Brightwater Design", 342_500, "checking", "salary").on(25),
+    bill("Second salary", "Lakeside School", 248_000, "joint", "salary").on(15),
+    transfer("Cabin mortgage", "checking", "mortgage", -64_000, Some("cabin")).on(4),
+    transfer("Monthly investing", "checking", "broker", -40_000, Some("investing")).on(27),
+    transfer("Put aside", "checking", "savings", -30_000, None).on(26),
+    transfer("Household money", "joint", "checking", -50_000, None).on(26),
+    transfer("Wallet top-up", "checking", "wallet", -2_500, None).on(1),
 ];

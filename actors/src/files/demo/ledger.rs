@@ -25,6 +25,18 @@ pub(super) struct Row {
     pub(super) starting: bool,
 }
 
+/// Where and when money moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    account: &'static str,
+    day: Day,
+}
+
+/// An account on a day.
+pub(super) const fn at(account: &'static str, day: Day) -> Place {
+    Place { account, day }
+}
+
 /// The household's past.
 pub(super) struct Ledger {
     pub(super) chance: Seeded,
@@ -46,7 +58,7 @@ impl Ledger {
     /// Adds an inflow or outflow.
     pub(super) fn add(
         &mut self,
-        (account, day): (&'static str, Day),
+        Place { account, day }: Place,
         amount: i64,
         payee: &str,
         category: Option<&'static str>,
@@ -75,16 +87,16 @@ impl Ledger {
     /// category stays only if money leaves the budget.
     pub(super) fn transfer(
         &mut self,
-        (from, to): (&'static str, &'static str),
-        day: Day,
+        Place { account: from, day }: Place,
+        to: &'static str,
         amount: i64,
         category: Option<&'static str>,
     ) {
         let leaves = is_off_budget(to) && !is_off_budget(from);
-        let half = self.add((from, day), amount, "", category.filter(|_| leaves));
+        let half = self.add(at(from, day), amount, "", category.filter(|_| leaves));
         half.other = Some(to);
         let first = half.id.clone();
-        let second = self.add((to, day), -amount, "", None);
+        let second = self.add(at(to, day), -amount, "", None);
         second.other = Some(from);
         second.transfer = Some(first.clone());
         let second = second.id.clone();

@@ -119,7 +119,7 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
 fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     for (place, (table, columns)) in tables.iter().enumerate() {
-        let sent = send_table(source, (place, table, columns), sender, &mut misfits);
+        let sent = send_table(source, &Read { place, table, columns }, sender, &mut misfits);
         if let Err(error) = sent {
             // Fails only if the other side has an error of its own.
             let _ = sender.send(Err(error));
@@ -129,9 +129,16 @@ fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) 
     misfits
 }
 
+/// A table to read, and its place among all tables.
+struct Read<'t> {
+    place: usize,
+    table: &'t str,
+    columns: &'t [Column],
+}
+
 fn send_table(
     source: &Connection,
-    (place, table, columns): (usize, &str, &[Column]),
+    &Read { place, table, columns }: &Read<'_>,
     sender: &SyncSender<Sent>,
     found: &mut Vec<Misfit>,
 ) -> Result<(), FileError> {
