@@ -8,7 +8,10 @@ use std::panic::AssertUnwindSafe;
 
 use common::{TestBudget, snapshot};
 use rusqlite::Connection;
-use sobre_actors::db::{ApplyError, BudgetDb, Commit, CommitFacts, ReaderPool, facts, whole};
+use sobre_actors::db::identity::LogState;
+use sobre_actors::db::{
+    ApplyError, BudgetDb, Commit, CommitFacts, Origin, ReaderPool, facts, whole,
+};
 use sobre_engine::budget::{BudgetFact, BudgetMode};
 use sobre_engine::crdt::{Change, Merkle, Message, Node, Timestamp, Value};
 
@@ -161,6 +164,19 @@ fn an_own_write_wins_over_every_message_in_the_log() {
     let log = budget.stored_messages();
     assert_eq!(log.last().unwrap().change.value, Value::from("ours"));
     assert!(log[1].timestamp > log[0].timestamp);
+}
+
+#[test]
+fn a_long_log_that_is_shortened_before_it_is_used_again_is_whole() {
+    let mut budget = TestBudget::create();
+    let long = "x".repeat(4 << 20);
+    let notes = (0..6).map(|note| Change::new("notes", format!("n{note}"), "note", &*long));
+    budget.db.apply(notes.collect(), Origin::Service).unwrap();
+    assert_eq!(budget.db.log_state(), LogState::Whole);
+    // Now SQLite begins the log anew, and shortens it with the next commit.
+    budget.db.settle().unwrap();
+    budget.set("notes", "n", "note", "short");
+    assert_eq!(budget.db.log_state(), LogState::Whole);
 }
 
 #[test]

@@ -49,8 +49,11 @@ impl FileIdentity {
     }
 }
 
-/// An open write-ahead log. It exists from a connection's first read until the last one ends, and
-/// SQLite never shortens it meanwhile unless a checkpoint is told to.
+/// The length to which SQLite shortens a write-ahead log that it starts anew.
+pub const LEAST_LOG: u64 = 32 << 20;
+
+/// An open write-ahead log. It exists from a connection's first read until the last one ends.
+/// Meanwhile SQLite shortens it to no less than [`LEAST_LOG`], unless a checkpoint is told to.
 #[derive(Debug)]
 pub struct OpenLog {
     path: PathBuf,
@@ -94,7 +97,7 @@ impl OpenLog {
             return LogState::Removed;
         };
         let seen = self.length.fetch_max(found.len(), Ordering::AcqRel);
-        if found.len() < seen { LogState::Cut } else { LogState::Whole }
+        if found.len() < seen.min(LEAST_LOG) { LogState::Cut } else { LogState::Whole }
     }
 }
 

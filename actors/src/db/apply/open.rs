@@ -12,7 +12,7 @@ use sobre_engine::crdt::{Clock, Merkle, Node};
 use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
-use crate::db::identity::{FileIdentity, FileState, LogState, OpenLog};
+use crate::db::identity::{FileIdentity, FileState, LEAST_LOG, LogState, OpenLog};
 use crate::db::metadata::{Metadata, keys};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
@@ -255,7 +255,7 @@ pub(super) fn fresh_node(environment: &Environment) -> Node {
 /// be a budget.
 fn keep_write_ahead_log(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch(&format!(
-        "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 33554432; \
+        "PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = {LEAST_LOG}; \
          PRAGMA wal_autocheckpoint = {LOG_PAGES}"
     ))
     .map_err(DbError::sqlite("opening the budget"))
