@@ -97,6 +97,7 @@ export const registerTexts = {
   noAccountsHint: 'Your transactions will show up here.',
   everyTransactionIsCleared: 'Every transaction is cleared',
   showAllOfThem: 'Show all of them',
+  allCategorized: 'Every transaction has a category.',
   nothingMatches: 'Nothing matches',
   clearFilters: 'Clear filters',
   transactions: 'Transactions',

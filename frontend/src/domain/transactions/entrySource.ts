@@ -30,3 +30,26 @@ export async function prepareFar(
   if (source.isListed || isComplete) return;
   await source.page(entryCount - 1, 1).catch(() => {});
 }
+
+/**
+ * How many entries there are where the source's count is only near: looks for the last entry, from
+ * near its supposed place in growing steps, then between the two last ones.
+ */
+export async function findEnd(source: EntrySource, near: number): Promise<number> {
+  const has = async (count: number) => count === 0 || (await source.page(count - 1, 1)).length > 0;
+  let [low, high] = [0, near];
+  let step = 1;
+  for (; await has(high); step *= 2) [low, high] = [high, high + step];
+  // The first step found the end at once, or the count is too large.
+  if (low === 0) {
+    for (low = Math.max(0, high - step); !(await has(low)); step *= 2) {
+      [low, high] = [Math.max(0, low - step), low];
+    }
+  }
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await has(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,4 +1,4 @@
-import { Wallet } from 'lucide-react';
+import { CircleCheck, Receipt, SearchX, Wallet } from 'lucide-react';
 import { Button } from '@/components/Button';
 import {
   changeReconcile,
@@ -6,18 +6,22 @@ import {
   setSearch,
   useRegisterView,
   useViewStore,
+  type ViewId,
 } from '@/domain/transactions/view';
 import { openModal } from '@/lib/modals/named';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
 
 interface EmptyListProps {
+  viewId: ViewId;
   hasAccounts: boolean;
   isNarrowed: boolean;
 }
 
+const ICON = { size: '2rem', strokeWidth: 1.5, 'aria-hidden': true } as const;
+
 /** What an empty register says, and the way on. */
-export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
+export function EmptyList({ viewId, hasAccounts, isNarrowed }: EmptyListProps) {
   const view = useViewStore();
   const isOfReconciling = useRegisterView(
     ({ filters, searchExpression }) =>
@@ -26,7 +30,7 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
   if (!hasAccounts) {
     return (
       <>
-        <Wallet size="2rem" strokeWidth={1.5} aria-hidden="true" />
+        <Wallet {...ICON} />
         <h2>{registerTexts.noAccountsYet}</h2>
         <p>{registerTexts.noAccountsHint}</p>
         <Button look="primary" onPress={() => openModal('add-account', {})}>
@@ -38,6 +42,7 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
   if (isOfReconciling) {
     return (
       <>
+        <CircleCheck {...ICON} />
         <p>{registerTexts.everyTransactionIsCleared}</p>
         <Button onPress={() => changeReconcile(view, { unclearedOnly: false })}>
           {registerTexts.showAllOfThem}
@@ -52,10 +57,18 @@ export function EmptyList({ hasAccounts, isNarrowed }: EmptyListProps) {
     };
     return (
       <>
+        <SearchX {...ICON} />
         <p>{registerTexts.nothingMatches}</p>
         <Button onPress={clear}>{registerTexts.clearFilters}</Button>
       </>
     );
   }
-  return <p>{transactionsTexts.noTransactions}</p>;
+  const isDone = viewId === 'uncategorized';
+  return (
+    <>
+      {isDone ? <CircleCheck {...ICON} /> : <Receipt {...ICON} />}
+      <h2>{transactionsTexts.noTransactions}</h2>
+      {isDone && <p>{registerTexts.allCategorized}</p>}
+    </>
+  );
 }

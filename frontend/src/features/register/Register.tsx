@@ -112,7 +112,13 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
           model={model}
           controller={controller}
           sizing={sizing}
-          empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
+          empty={
+            <EmptyList
+              viewId={viewId}
+              hasAccounts={data.accounts.length > 0}
+              isNarrowed={narrowed}
+            />
+          }
         />
       )}
       <RegisterSelectionBar model={model} controller={controller} />

@@ -106,7 +106,13 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
           controller={controller}
           mode={isSelecting ? 'select' : isReconciling ? 'tick' : 'open'}
           viewId={viewId}
-          empty={<EmptyList hasAccounts={data.accounts.length > 0} isNarrowed={narrowed} />}
+          empty={
+            <EmptyList
+              viewId={viewId}
+              hasAccounts={data.accounts.length > 0}
+              isNarrowed={narrowed}
+            />
+          }
         />
       )}
       <RegisterSelectionBar model={model} controller={controller} />
