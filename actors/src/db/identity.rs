@@ -106,7 +106,7 @@ const ROUNDED: Duration = Duration::from_secs(2);
 
 /// The state of a file after our own writes, to detect writes by others.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct FileState {
+pub struct FileState {
     length: u64,
     /// None on systems that set it some time after the write.
     modified: Option<SystemTime>,
@@ -117,7 +117,7 @@ impl FileState {
     ///
     /// # Errors
     /// Any error of the file system, also if there is no file.
-    pub(crate) fn at(path: &Path) -> io::Result<Self> {
+    pub fn at(path: &Path) -> io::Result<Self> {
         let metadata = fs::metadata(path)?;
         let modified = if cfg!(unix) { metadata.modified().ok() } else { None };
         Ok(Self { length: metadata.len(), modified })
@@ -126,7 +126,7 @@ impl FileState {
     /// Whether the file was written between the two. Two writes of equal length within two seconds
     /// are not distinguished.
     #[must_use]
-    pub(crate) fn differs(self, other: Self) -> bool {
+    pub fn differs(self, other: Self) -> bool {
         let apart = |earlier: SystemTime, later: SystemTime| {
             later.duration_since(earlier).or_else(|_| earlier.duration_since(later))
         };

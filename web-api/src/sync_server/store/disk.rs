@@ -50,21 +50,16 @@ impl Disk {
         Ok(Self { place: Arc::new(Place::open(dir)?), incoming })
     }
 
-    /// Works with the catalog. The result is valid only if the directory is still in place
-    /// afterwards.
     fn in_catalog<T>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.place.check_before(self.place.catalog())?;
-        let outcome = work(&mut self.place.catalog().connection.lock());
-        self.place.check()?;
-        outcome
+        self.place.in_catalog(work)
     }
 
     #[cfg(test)]
     pub(super) fn catalog(&self) -> &parking_lot::Mutex<Connection> {
-        &self.place.catalog().connection
+        self.place.catalog()
     }
 
     fn folder(&self, place: &str) -> PathBuf {

@@ -323,7 +323,7 @@ fn passwords_sessions_and_preferences_survive_a_restart(server: Server) {
 }
 
 #[test]
-fn what_the_catalog_does_not_name_is_cleared_up() {
+fn files_that_the_catalog_does_not_name_are_out_of_the_way_after_a_start() {
     let server = Server::on_disk();
     let group = server.upload(None, "zip").unwrap();
     server.sync(&group, ZERO, &stamps(0..5)).unwrap();
@@ -336,9 +336,13 @@ fn what_the_catalog_does_not_name_is_cleared_up() {
     fs::create_dir(files.join("left")).unwrap();
     fs::write(path.join("sync/incoming/left"), "x").unwrap();
     let server = server.restart();
-    let Kind::Disk(dir) = &server.backend else { unreachable!() };
-    assert!(on_disk(dir).iter().all(|name| !name.contains("left")));
-    assert!(!files.join("left").exists());
+    let left =
+        fs::read_dir(&place).unwrap().chain(fs::read_dir(path.join("sync/incoming")).unwrap());
+    assert!(
+        left.map(|entry| entry.unwrap().path()).all(|it| !it.to_string_lossy().contains("left"))
+    );
+    assert!(!files.join("left").exists() && !place.join("left.blob").exists());
+    assert!(files.join("unnamed-1/left").is_dir());
     assert_eq!(server.sync(&group, ZERO, &[]).unwrap().0, stamps(0..5));
 }
 

@@ -1,6 +1,7 @@
 //! Checks that the data directory is still the opened one. SQLite continues to write to files that
 //! were moved or deleted, so nothing is acknowledged before this check.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
@@ -8,7 +9,7 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use sobre_actors::db::identity::{FileIdentity, LogState, OpenLog};
+use sobre_actors::db::identity::{FileIdentity, FileState, LogState, OpenLog};
 use sobre_actors::files::{DataDir, FileError};
 
 use super::schema::{self, Steps};
@@ -21,13 +22,35 @@ pub(super) struct Database {
     path: PathBuf,
     file: FileIdentity,
     log: OpenLog,
+    /// Its state after the last own write.
+    left: Mutex<Option<FileState>>,
 }
 
 impl Database {
     pub(super) fn open(path: PathBuf, steps: Steps) -> Result<Self, StoreError> {
         let connection = Mutex::new(schema::open(&path, steps)?);
         let (file, log) = (FileIdentity::at(&path)?, OpenLog::beside(&path)?);
-        Ok(Self { connection, path, file, log })
+        let left = Mutex::new(FileState::at(&path).ok());
+        Ok(Self { connection, path, file, log, left })
+    }
+
+    /// Works with the connection; `None` if another program has written the file since. The log
+    /// belongs to the old content and would damage the new one, so it is set aside.
+    fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> Option<T> {
+        let mut connection = self.connection.lock();
+        let now = FileState::at(&self.path).ok();
+        if self.left.lock().zip(now).is_some_and(|(left, now)| left.differs(now)) {
+            let stays = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+            let path = |end: &str| PathBuf::from(format!("{}{end}", self.path.display()));
+            let aside = fs::rename(path("-wal"), path("-wal.replaced"));
+            // The log's index.
+            let index = fs::remove_file(path("-shm"));
+            tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten file was set aside");
+            return None;
+        }
+        let result = work(&mut connection);
+        *self.left.lock() = FileState::at(&self.path).ok();
+        Some(result)
     }
 
     /// Moves the commits of the log into the file. A log that was cut off stays as it is, so that
@@ -62,8 +85,21 @@ impl Place {
         self.dir.path()
     }
 
-    pub(super) const fn catalog(&self) -> &Database {
-        &self.catalog
+    #[cfg(test)]
+    pub(super) const fn catalog(&self) -> &Mutex<Connection> {
+        &self.catalog.connection
+    }
+
+    /// Works with the catalog. The result is valid only if everything is still in place afterwards.
+    pub(super) fn in_catalog<T>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.check_before(&self.catalog)?;
+        let overwritten = || self.close("its catalog was overwritten");
+        let outcome = self.catalog.with(work).ok_or_else(overwritten)?;
+        self.check()?;
+        outcome
     }
 
     /// Opens or creates a database of messages.

@@ -33,6 +33,30 @@ fn a_catalog_that_was_replaced_closes_the_store() {
 }
 
 #[test]
+fn a_catalog_that_was_overwritten_closes_the_store_and_stays_as_it_is() {
+    let (_own, path, disk) = opened();
+    let (catalog, copy) = (path.join(CATALOG_NAME), path.join("copy"));
+    fs::copy(&catalog, &copy).unwrap();
+    let other = Connection::open(&copy).unwrap();
+    other
+        .execute_batch(
+            "PRAGMA journal_mode = DELETE; \
+             CREATE TABLE more(x); INSERT INTO more VALUES (zeroblob(100000))",
+        )
+        .unwrap();
+    disk.owner("owner").unwrap();
+    disk.set_password("hash").unwrap();
+    fs::copy(&copy, &catalog).unwrap();
+    assert!(is_closed(&disk));
+    drop(disk);
+    assert!(fs::read(&catalog).unwrap() == fs::read(&copy).unwrap());
+    assert!(path.join("catalog.sqlite-wal.replaced").exists(), "its commits are not lost");
+    let disk = Disk::open(&path).unwrap();
+    disk.owner("another").unwrap();
+    assert!(disk.password_hash().unwrap().is_none(), "the copy is older");
+}
+
+#[test]
 fn a_lock_that_was_removed_is_taken_again_unless_another_program_has_it() {
     let (_own, path, disk) = opened();
     let lock = path.join(".lock");
