@@ -47,6 +47,14 @@ test('a whole split keeps its categories, and that is said', async () => {
   expect(done()?.button?.title).toBe('Undo');
 });
 
+test('a change that leaves nothing out says what it did', async () => {
+  const { user } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('x');
+  await categorise(user);
+  await waitFor(() => expect(said()).toEqual(['Changed the category of 1 transaction']));
+});
+
 test('a change that takes long says so, and none is begun beside it', async () => {
   const { user, backend, ledger, batches } = await open();
   let release = () => {};

@@ -202,7 +202,7 @@ export class Bulk {
     const { added, updated, deleted } = batch;
     const changes = added.length + updated.length + deleted.length > 0;
     const isDone = changes && (await run(writeBatch(batch, named, newPayees)));
-    if (isDone) stepDone(named, leftOut && `${stepText(named)}. ${leftOut}`);
+    if (isDone) stepDone(named, leftOut ? `${stepText(named)}. ${leftOut}` : undefined);
     else if (leftOut && !changes) notify({ id: NOTICE, type: 'message', message: leftOut });
     else if (!changes) tell(registerTexts.nothingToChange);
     return isDone;
