@@ -91,12 +91,14 @@ impl OpenLog {
     /// Its state now.
     #[must_use]
     pub fn state(&self) -> LogState {
+        // Read first: another thread may look at the log after a later commit.
+        let seen = self.length.load(Ordering::Acquire);
         let Some(found) =
             fs::metadata(&self.path).ok().filter(|it| FileIdentity::of(it) == self.file)
         else {
             return LogState::Removed;
         };
-        let seen = self.length.fetch_max(found.len(), Ordering::AcqRel);
+        self.length.fetch_max(found.len(), Ordering::AcqRel);
         if found.len() < seen.min(LEAST_LOG) { LogState::Cut } else { LogState::Whole }
     }
 }
@@ -150,5 +152,24 @@ mod tests {
         assert!(left.differs(written(101, 1_000)));
         assert!(left.differs(written(100, 1_003)) && left.differs(written(100, 997)));
         assert!(!left.differs(written(100, 1_002)) && !left.differs(written(100, 998)));
+    }
+
+    #[test]
+    fn a_log_that_grows_while_several_threads_look_at_it_is_whole() {
+        use std::io::Write as _;
+        let dir = tempfile::tempdir().unwrap();
+        let mut file = File::create(dir.path().join("db-wal")).unwrap();
+        let log = OpenLog::beside(&dir.path().join("db")).unwrap();
+        let look = || (0..4_000).all(|_| log.state() == LogState::Whole);
+        std::thread::scope(|scope| {
+            let others = [scope.spawn(look), scope.spawn(look)];
+            for _ in 0..4_000 {
+                file.write_all(b"commit").unwrap();
+                assert_eq!(log.state(), LogState::Whole);
+            }
+            assert!(others.into_iter().all(|other| other.join().unwrap()));
+        });
+        file.set_len(5).unwrap();
+        assert_eq!(log.state(), LogState::Cut);
     }
 }
