@@ -116,7 +116,10 @@ story('a budget of the list is duplicated and renamed', real, async () => {
   await closeBudget(page);
   await page.getByRole('button', { name: 'Options for Our household' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await page.getByRole('row', { name: 'Our household (copy)' }).press('F2');
+  await page.getByRole('row', { name: 'Our household (copy)' }).waitFor();
+  await page.getByRole('button', { name: 'Options for Our household', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.getByRole('row', { name: 'Our household (copy 2)' }).press('F2');
   const field = page.getByRole('textbox', { name: 'Budget name' });
   await field.fill('Shared house');
   await field.press('Enter');

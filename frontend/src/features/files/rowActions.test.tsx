@@ -22,7 +22,7 @@ const file = (name: string, more: Partial<BudgetFile> = {}): BudgetFile => ({
 });
 
 /** Stands for the backend over HTTP; saving a name is refused with `refusal`. */
-function serve(refusal?: { code: string }) {
+function serve(refusal?: { code: string; meta?: unknown }) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     if (url.startsWith('/api/upload')) return Response.json({ result: { filepath: 'handle-1' } });
     const call = url.replace('/api/call/', '');
@@ -75,6 +75,13 @@ test('an empty name and a refused one are said at the field', async () => {
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('dialog', { name: 'Rename Household' })).toBeTruthy();
+});
+
+test('a name that is too long is refused with the limit', async () => {
+  serve({ code: 'name-too-long', meta: { most: 100 } });
+  const { user } = await openRename();
+  await user.keyboard('Long{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('A name has 100 characters at most.');
 });
 
 test('a budget is duplicated under a name of its own and stays in the list', async () => {
