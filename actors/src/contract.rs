@@ -7,6 +7,7 @@
 pub mod accounts;
 pub mod backups;
 pub mod budget;
+pub mod budget_actions;
 pub mod calls;
 pub mod categories;
 pub mod errors;

@@ -1,6 +1,6 @@
 //! The database actor of an open budget: a shell that lets calls decide, writes their changes, and
-//! notifies sheet and tabs of commits. Decisions read rows and never cells, so it
-//! waits for nothing, except for a sheet that is many commits behind.
+//! notifies sheet and tabs of commits. Decisions here read rows and never cells, so it waits for
+//! nothing, except for a sheet that is many commits behind. Decisions from cells arrive as plans.
 
 pub(crate) mod owner;
 mod step_place;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use actix::{Actor, Handler, Message, SyncContext};
 
-use self::owner::{DbParts, Decide, Owner, Step};
+use self::owner::{CarryOut, DbParts, Decide, Owner, Step};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::db::identity::LogState;
@@ -131,6 +131,14 @@ impl Handler<Decide> for DbActor {
 
     fn handle(&mut self, message: Decide, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| owner.decide(message))
+    }
+}
+
+impl Handler<CarryOut> for DbActor {
+    type Result = Result<Option<JsonText>, CallError>;
+
+    fn handle(&mut self, message: CarryOut, _: &mut SyncContext<Self>) -> Self::Result {
+        self.guarded(|owner| owner.carry_out(message))
     }
 }
 

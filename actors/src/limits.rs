@@ -27,6 +27,8 @@ pub const OPEN_BUDGETS: usize = 32;
 /// Milliseconds that a budget stays open after its last tab is gone, so that a tab that reloads or
 /// reconnects finds its undo steps and missed events.
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
+/// How often a call that reads cells decides anew because of other commits.
+pub const DECISIONS: usize = 100;
 /// Commits the sheet may be behind before the database waits for it.
 pub const COMMITS_AHEAD: u64 = 256;
 /// With this many commits waiting for their events, tabs request written transactions themselves.

@@ -1,5 +1,6 @@
 //! An open budget: the addresses of its actors, and methods to read and change it.
 
+mod changes;
 mod turns;
 
 use std::path::{Path, PathBuf};
@@ -14,8 +15,8 @@ use sobre_engine::dates::Month;
 use sobre_engine::sync::api::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use crate::contract::{CallError, ErrorCode, Event, JsonText};
-use crate::database_actor::owner::{DbParts, Decide, DecideFn};
+use crate::contract::{CallError, ErrorCode, Event};
+use crate::database_actor::owner::DbParts;
 use crate::database_actor::{Close, DbActor, ExportCopy, FollowCalendar, Look, Recompute, Settle};
 use crate::db::metadata::keys;
 use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
@@ -28,7 +29,7 @@ use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
 use crate::sync::{self, Running, ServerLink, SyncParts, SyncTrigger};
 use crate::tasks::blocking;
-use crate::world::{Cells, Parts, UndoOptions, World};
+use crate::world::{Cells, Parts, World};
 
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
@@ -362,16 +363,6 @@ impl OpenBudget {
             return outcome.map_err(|error| self.failed.error().unwrap_or(error));
         }
         outcome
-    }
-
-    /// Decides and commits a change on the database thread, in order of arrival.
-    pub(crate) async fn change(
-        &self,
-        decide: DecideFn,
-        undo: UndoOptions,
-        origin: Option<SessionId>,
-    ) -> Result<JsonText, CallError> {
-        self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
     }
 
     /// Adds the sheet of a new calendar month, if one has started.

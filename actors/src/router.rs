@@ -13,6 +13,7 @@ use crate::answers::Answer;
 use crate::app::App;
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode, JsonText};
+use crate::database_actor::owner::DecideFn;
 use crate::db::query::Room;
 use crate::limits;
 use crate::open_budget::{Cost, Reading};
@@ -41,6 +42,10 @@ pub(crate) trait Query: Call {
 
 /// A call that changes the open budget.
 pub(crate) trait Mutation: Call {
+    /// Whether it reads cells. Then it decides before the database thread, and again if another
+    /// commit came between.
+    const READS_CELLS: bool = false;
+
     /// Decides the changes; writes nothing itself.
     fn decide(self, world: &World<'_>) -> Result<Plan<Self::Reply>, CallError>;
 }
@@ -217,13 +222,26 @@ fn query<C: Query>(request: Request<'_>) -> UnderWay<'_> {
 
 fn mutation<C: Mutation>(request: Request<'_>) -> UnderWay<'_> {
     Box::pin(async move {
-        let call: C = arguments(request.args)?;
-        let budget = request.app.budget_of(request.session).await?;
-        let origin = request.session.origin();
-        let decide = move |world: &World<'_>| call.decide(world)?.try_map(|reply| to_text(&reply));
-        let reply = budget.change(Box::new(decide), request.undo, origin).await?;
-        Ok(request.app.answers.count(reply))
+        let Request { app, session, args, undo } = request;
+        let again = C::READS_CELLS.then(|| args.clone());
+        let decide = decision_of::<C>(args)?;
+        let budget = app.budget_of(session).await?;
+        let origin = session.origin();
+        let reply = match again {
+            Some(args) => {
+                let decide = || decision_of::<C>(args.clone());
+                budget.change_by_cells(decide, undo, origin).await?
+            }
+            None => budget.change(decide, undo, origin).await?,
+        };
+        Ok(app.answers.count(reply))
     })
+}
+
+/// The decision of a mutation with these arguments.
+fn decision_of<C: Mutation>(args: Value) -> Result<DecideFn, CallError> {
+    let call: C = arguments(args)?;
+    Ok(Box::new(move |world| call.decide(world)?.try_map(|reply| to_text(&reply))))
 }
 
 fn control<C: Answering>(request: Request<'_>) -> UnderWay<'_> {

@@ -81,12 +81,12 @@ impl<'a> World<'a> {
     /// The sheet, no older than the last commit. Waits for it, so lock it late and release it soon.
     ///
     /// # Errors
-    /// `internal` if the sheet failed or does not catch up, and always for a mutation.
+    /// `internal` if the sheet failed or does not catch up, and always on the database thread.
     pub(crate) fn sheet(&self) -> Result<RwLockReadGuard<'a, BudgetSheet>, CallError> {
         match self.cells {
             Cells::Shared { view, revision } => view.at_least(revision),
             Cells::Months(_) => {
-                Err(CallError::new(ErrorCode::Internal, "A mutation reads no cells."))
+                Err(CallError::new(ErrorCode::Internal, "This decision reads no cells."))
             }
         }
     }
@@ -94,7 +94,7 @@ impl<'a> World<'a> {
     /// The months that have cells.
     ///
     /// # Errors
-    /// As [`Self::sheet`], never for a mutation.
+    /// As [`Self::sheet`], never on the database thread.
     pub(crate) fn months(&self) -> Result<Bounds, CallError> {
         match self.cells {
             Cells::Months(months) => Ok(months),
@@ -116,8 +116,8 @@ pub(crate) enum Cells<'a> {
         /// The revision.
         revision: u64,
     },
-    /// Mutations decide from rows, so that no commit waits for a recalculation. Of the sheet they
-    /// know the months.
+    /// Decisions on the database thread read rows, so that no commit waits for a recalculation. Of
+    /// the sheet they know the months.
     Months(Bounds),
 }
 

@@ -42,7 +42,12 @@ const KNOWN: &str = "
     preferences/save load-global-prefs save-global-prefs set-tutorial-seen
     get-upgrade-notifications seen-upgrade-notification get-last-opened-backup get-budget-bounds
     rollover-budget-month envelope-budget-month report-budget-month tracking-budget-month
-    get-budget-cells budget-set-type budget/budget-amount budget/set-carryover getCell get-cell
+    get-budget-cells budget-set-type budget/budget-amount budget/set-carryover
+    budget/copy-previous-month budget/copy-single-month budget/copy-until-year-end budget/set-zero
+    budget/set-3month-avg budget/set-6month-avg budget/set-12month-avg budget/set-n-month-avg
+    budget/set-all-future budget/reset-income-carryover budget/hold-for-next-month
+    budget/reset-hold budget/cover-overspending budget/cover-overbudgeted
+    budget/transfer-available budget/transfer-category getCell get-cell
     getCellNamesInSheet create-query explain-cell reset-budget-cache query
     make-filters-from-conditions transactions-export-query accounts-get account-create
     account-update account-properties account-close account-reopen account-unlink account-move

@@ -1,5 +1,7 @@
 //! Calls about the budget months.
 
+mod actions;
+
 use sobre_engine::budget::actions::{BudgetWrite, set_carryover};
 use sobre_engine::budget::{Bounds, BudgetMode, BudgetSheet};
 use sobre_engine::crdt::{Change, Value};

@@ -23,6 +23,13 @@ pub(super) struct StoredBudget<'a> {
 /// The stored amounts of some categories.
 pub(super) struct StoredAmounts(BTreeMap<CategoryId, BTreeMap<Month, i64>>);
 
+impl StoredAmounts {
+    /// The first month with a row of a category.
+    pub(super) fn first_month(&self, category: &CategoryId) -> Option<Month> {
+        self.0.get(category)?.keys().next().copied()
+    }
+}
+
 impl BudgetRows for StoredAmounts {
     fn amount(&self, month: Month, category: &CategoryId) -> Option<i64> {
         self.0.get(category)?.get(&month).copied()

@@ -10,8 +10,8 @@ use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, backups, budget, categories, files, filters, history, notes, payees, query, server,
-    settings, sheet, sync, transactions,
+    accounts, backups, budget, budget_actions, categories, files, filters, history, notes, payees,
+    query, server, settings, sheet, sync, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -127,6 +127,36 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, NoCategories];
             "budget/set-carryover" Mutation budget::BudgetSetCarryover -> ()
                 | [NoBudgetOpen, NoCategories];
+            "budget/copy-previous-month" Mutation budget_actions::CopyPreviousMonth -> ()
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/copy-single-month" Mutation budget_actions::CopySingleMonth -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/copy-until-year-end" Mutation budget_actions::CopyUntilYearEnd -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/set-zero" Mutation budget_actions::SetZero -> () | [NoBudgetOpen];
+            "budget/set-3month-avg" Mutation budget_actions::Set3MonthAvg -> ()
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/set-6month-avg" Mutation budget_actions::Set6MonthAvg -> ()
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/set-12month-avg" Mutation budget_actions::Set12MonthAvg -> ()
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/set-n-month-avg" Mutation budget_actions::SetNMonthAvg -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/set-all-future" Mutation budget_actions::SetAllFuture -> ()
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/reset-income-carryover" Mutation budget_actions::ResetIncomeCarryover -> ()
+                | [NoBudgetOpen];
+            "budget/hold-for-next-month" Mutation budget_actions::HoldForNextMonth -> bool
+                | [NoBudgetOpen, AmountTooLarge];
+            "budget/reset-hold" Mutation budget_actions::ResetHold -> () | [NoBudgetOpen];
+            "budget/cover-overspending" Mutation budget_actions::CoverOverspending -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/cover-overbudgeted" Mutation budget_actions::CoverOverbudgeted -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/transfer-available" Mutation budget_actions::TransferAvailable -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/transfer-category" Mutation budget_actions::TransferCategory -> ()
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
             "getCell" / "get-cell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
             "getCellNamesInSheet" Query sheet::GetCellNamesInSheet -> Vec<String>
                 | [NoBudgetOpen];

@@ -43,6 +43,17 @@ pub(crate) struct Decide {
     pub(crate) origin: Option<SessionId>,
 }
 
+/// Carries out a plan that was decided from cells; `None` if another commit came after them.
+#[derive(Message)]
+#[rtype(result = "Result<Option<JsonText>, CallError>")]
+pub(crate) struct CarryOut {
+    pub(crate) plan: Plan<JsonText>,
+    /// The revision of the cells.
+    pub(crate) at: u64,
+    pub(crate) undo: UndoOptions,
+    pub(crate) origin: Option<SessionId>,
+}
+
 /// Undoes or redoes one step.
 #[derive(Message)]
 #[rtype(result = "Result<Option<UndoneStep>, CallError>")]
@@ -91,13 +102,32 @@ impl Owner {
     pub(crate) fn decide(&mut self, message: Decide) -> Result<JsonText, CallError> {
         let Decide { decide, undo, origin } = message;
         self.wait_for_sheet()?;
-        let Plan { changes, local_prefs, record, meta, moved_payees, reply } =
-            decide(&self.world())?;
+        let plan = decide(&self.world())?;
+        self.commit(plan, undo, origin.as_ref())
+    }
+
+    /// Commits a plan if nothing was committed since its revision.
+    pub(crate) fn carry_out(&mut self, message: CarryOut) -> Result<Option<JsonText>, CallError> {
+        let CarryOut { plan, at, undo, origin } = message;
+        if self.revision() != at {
+            return Ok(None);
+        }
+        self.commit(plan, undo, origin.as_ref()).map(Some)
+    }
+
+    /// Commits a plan and notifies the tabs.
+    fn commit(
+        &mut self,
+        plan: Plan<JsonText>,
+        undo: UndoOptions,
+        origin: Option<&SessionId>,
+    ) -> Result<JsonText, CallError> {
+        let Plan { changes, local_prefs, record, meta, moved_payees, reply } = plan;
         if changes.is_empty() && !local_prefs.is_empty() {
             self.db.update_metadata(|metadata| metadata.set_all(&local_prefs))?;
         }
         if !changes.is_empty() {
-            let session = origin.as_deref().map(str::to_owned);
+            let session = origin.map(|id| str::to_owned(id));
             let intent = Intent { name: undo.name, undo_tag: undo.tag, session, meta };
             let recorded = match record {
                 Record::Step => Origin::Local(intent),
@@ -105,7 +135,7 @@ impl Owner {
             };
             let terms = Terms { origin: recorded, local_prefs: &local_prefs };
             let commit = self.db.apply(changes, terms)?;
-            self.published(commit, origin.as_ref(), self.orphans(moved_payees));
+            self.published(commit, origin, self.orphans(moved_payees));
             (self.parts.changed)();
         }
         if !local_prefs.is_empty() {

@@ -46,7 +46,7 @@ impl Device {
             reader: &self.reader,
             dir: self.db.directory(),
             environment: &self.environment,
-            cells: Cells::Months(self.db.months()),
+            cells: Cells::Shared { view: &self.view, revision: 0 },
         });
         let Plan { changes, record, .. } = router::decide(name, args, &world)?;
         if changes.is_empty() {

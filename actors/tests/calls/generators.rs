@@ -66,6 +66,11 @@ impl Choice<'_> {
 
 pub(crate) type Generator = fn(&mut Choice<'_>) -> Json;
 
+fn of_a_category(choice: &mut Choice<'_>) -> Json {
+    let (month, category) = (choice.month(), choice.category());
+    json!({ "month": month, "category": category })
+}
+
 /// One generator for each call that changes the open budget.
 pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     ("save-prefs", |choice| {
@@ -86,6 +91,39 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     ("budget/set-carryover", |choice| {
         let (month, category) = (choice.month(), choice.category());
         json!({ "startMonth": month, "category": category, "flag": choice.flag() })
+    }),
+    ("budget/copy-previous-month", |choice| json!({ "month": choice.month() })),
+    ("budget/copy-single-month", |choice| of_a_category(choice)),
+    ("budget/copy-until-year-end", |choice| of_a_category(choice)),
+    ("budget/set-zero", |choice| json!({ "month": choice.month() })),
+    ("budget/set-3month-avg", |choice| json!({ "month": choice.month() })),
+    ("budget/set-6month-avg", |choice| json!({ "month": choice.month() })),
+    ("budget/set-12month-avg", |choice| json!({ "month": choice.month() })),
+    ("budget/set-n-month-avg", |choice| {
+        let mut args = of_a_category(choice);
+        args["N"] = json!(*choice.of(&[1, 5]));
+        args
+    }),
+    ("budget/set-all-future", |choice| json!({ "startMonth": choice.month() })),
+    ("budget/reset-income-carryover", |choice| json!({ "month": choice.month() })),
+    ("budget/hold-for-next-month", |choice| {
+        let month = choice.month();
+        json!({ "month": month, "amount": choice.cents() })
+    }),
+    ("budget/reset-hold", |choice| json!({ "month": choice.month() })),
+    ("budget/cover-overspending", |choice| {
+        let (month, to, from) = (choice.month(), choice.category(), choice.category());
+        json!({ "month": month, "to": to, "from": from })
+    }),
+    ("budget/cover-overbudgeted", |choice| of_a_category(choice)),
+    ("budget/transfer-available", |choice| {
+        let mut args = of_a_category(choice);
+        args["amount"] = choice.cents();
+        args
+    }),
+    ("budget/transfer-category", |choice| {
+        let (month, from, cents) = (choice.month(), choice.category(), choice.cents());
+        json!({ "month": month, "from": from, "to": "to-budget", "amount": cents })
     }),
     ("category-create", |choice| {
         let (name, group) = (choice.name(), choice.group());

@@ -7,6 +7,7 @@ mod accounts;
 mod backups;
 mod broken_off;
 mod budget;
+mod budget_actions;
 mod categories;
 mod changed_cells;
 mod concurrency;

@@ -1,19 +1,10 @@
-//! The recorded budgets through the application, by its calls. Budget actions have no call yet:
-//! what the engine's actions write goes through the same door.
+//! The recorded budgets through the application, by its calls.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use sobre_actors::db::{Reader, facts};
-use sobre_engine::budget::actions::{
-    self, Average, BudgetActivity, BudgetRows, BudgetWrite, Pocket,
-};
-use sobre_engine::budget::{BudgetFacts, BudgetMode, BudgetSheet};
 use sobre_engine::crdt::{Change, Value};
-use sobre_engine::dates::{Day, Month};
-use sobre_engine::ids::CategoryId;
-use sobre_engine::money::Amount;
 
 use crate::harness::Harness;
 
@@ -168,32 +159,12 @@ fn every_cell_of_every_recorded_budget_follows_from_rows_written_through_the_wri
 pub(crate) struct Run {
     pub(crate) harness: Harness,
     ids: HashMap<String, String>,
-    today: Day,
-}
-
-/// What actions read from the stored budget.
-struct Stored(BudgetFacts);
-
-impl BudgetRows for Stored {
-    fn amount(&self, month: Month, category: &CategoryId) -> Option<i64> {
-        let mut rows = self.0.budgets.iter();
-        rows.find(|row| row.month == month && row.category == *category).map(|row| row.amount)
-    }
-}
-
-impl BudgetActivity for Stored {
-    fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month> {
-        let budgeted = self.0.budgets.iter().map(|row| (row.month, &row.category));
-        let months = budgeted.chain(self.0.spent.iter().map(|row| (row.month, &row.category)));
-        months.filter(|(month, id)| *id == category && *month <= last).map(|row| row.0).min()
-    }
 }
 
 impl Run {
     /// An open budget of a day, with only the vector's categories.
     pub(crate) fn new(vector: &Json) -> Self {
-        let today = vector["today"].as_str().unwrap().parse().unwrap();
-        Self { harness: empty(vector), ids: HashMap::new(), today }
+        Self { harness: empty(vector), ids: HashMap::new() }
     }
 
     pub(crate) fn step(&mut self, op: &Json) {
@@ -221,6 +192,10 @@ impl Run {
             "budget/budget-amount" => &["month", "category", "amount"],
             "budget/set-carryover" => &["startMonth", "category", "flag"],
             "budget-set-type" => &["type"],
+            "budget/cover-overspending" | "budget/transfer-category" => {
+                &["month", "to", "from", "amount"]
+            }
+            action if action.starts_with("budget/") => &["month", "amount", "N", "category"],
             "get-budget-bounds" => &[],
             _ => return false,
         };
@@ -245,8 +220,7 @@ impl Run {
         let name = op["op"].as_str().unwrap();
         match name.split(['-', '/']).next().unwrap() {
             "transaction" => self.transaction(name, op),
-            "account" => self.account(name, op),
-            _ => self.action(name, op),
+            _ => self.account(name, op),
         }
     }
 
@@ -324,68 +298,6 @@ impl Run {
         }
     }
 
-    fn category(&self, op: &Json, key: &str) -> CategoryId {
-        self.id(&op[key]).as_str().unwrap().into()
-    }
-
-    fn pocket(&self, op: &Json, key: &str) -> Pocket {
-        if op[key] == "to-budget" {
-            Pocket::ToBudget
-        } else {
-            Pocket::Category(self.category(op, key))
-        }
-    }
-
-    fn action(&self, name: &str, op: &Json) {
-        let reader = Reader::open(&self.harness.folder()).unwrap();
-        let facts = facts::load(&reader, self.today).unwrap();
-        let (mode, cells) = (facts.mode, &BudgetSheet::build(&facts).unwrap());
-        let rows = &Stored(facts);
-        let month: Month = op["month"].as_str().unwrap().parse().unwrap();
-        let given = op["amount"].as_i64().map(|cents| Amount::from_cents(cents).unwrap());
-        let average = |window_months| Average { month, window_months, current: self.today.month() };
-        let category = || self.category(op, "category");
-        let writes = match name {
-            "budget/copy-previous-month" => actions::copy_previous_month(cells, rows, month),
-            "budget/copy-single-month" => actions::copy_single_month(rows, month, &category()),
-            "budget/copy-until-year-end" => actions::copy_until_year_end(cells, month, &category()),
-            "budget/set-zero" => actions::set_zero(cells, month),
-            "budget/set-3month-avg" => actions::set_average(cells, rows, average(3)),
-            "budget/set-6month-avg" => actions::set_average(cells, rows, average(6)),
-            "budget/set-12month-avg" => actions::set_average(cells, rows, average(12)),
-            "budget/set-n-month-avg" => {
-                let mut all = cells.groups().iter().flat_map(|group| &group.categories);
-                let fact = all.find(|it| it.id == category()).unwrap();
-                let window = i32::try_from(op["N"].as_i64().unwrap()).unwrap();
-                actions::set_category_average(cells, rows, average(window), fact)
-            }
-            "budget/reset-income-carryover" => Ok(actions::reset_income_carryover(cells, month)),
-            "budget/hold-for-next-month" => {
-                let hold = actions::hold_for_next_month(cells, month, given.unwrap()).unwrap();
-                assert!(op.get("result").is_none_or(|result| *result == hold.is_some()), "{op}");
-                Ok(hold.into_iter().collect())
-            }
-            "budget/reset-hold" => Ok(vec![actions::reset_hold(month)]),
-            "budget/cover-overspending" => {
-                let (to, from) = (self.category(op, "to"), self.pocket(op, "from"));
-                actions::cover_overspending(cells, month, &to, &from, given)
-            }
-            "budget/cover-overbudgeted" => {
-                actions::cover_overbudgeted(cells, month, &category(), given)
-            }
-            "budget/transfer-available" => {
-                actions::transfer_available(cells, month, given.unwrap(), &category())
-            }
-            "budget/transfer-category" => {
-                let (from, to) = (self.pocket(op, "from"), self.pocket(op, "to"));
-                actions::transfer_category(cells, month, given.unwrap(), &from, &to)
-            }
-            other => panic!("unknown operation {other}"),
-        };
-        let changes = writes.unwrap().into_iter().flat_map(|write| changes_by(mode, write));
-        self.harness.write(changes.collect());
-    }
-
     fn month_cells(&self, op: &Json) {
         let Some(after) = op.get("month_after") else { return };
         let sheet = format!("budget{}", after["month"].as_str().unwrap().replace('-', ""));
@@ -411,32 +323,6 @@ impl Run {
         translated["global"] = Json::Object(global);
         translated
     }
-}
-
-/// The changes that carry out an action.
-fn changes_by(mode: BudgetMode, write: BudgetWrite) -> Vec<Change> {
-    let (month, category, column, value) = match write {
-        BudgetWrite::Hold { month, amount } => {
-            let (month, held) = (month.to_string(), amount.cents());
-            return vec![Change::new("zero_budget_months", month, "buffered", held)];
-        }
-        BudgetWrite::Amount { month, category, amount } => {
-            (month, category, "amount", amount.cents())
-        }
-        BudgetWrite::Carryover { month, category, on } => {
-            (month, category, "carryover", i64::from(on))
-        }
-    };
-    let table = match mode {
-        BudgetMode::Rollover => "zero_budgets",
-        BudgetMode::Report => "reflect_budgets",
-    };
-    let columns = [
-        ("month", Value::from(month.yyyymm())),
-        ("category", Value::from(category.as_str())),
-        (column, Value::from(value)),
-    ];
-    Change::row(table, format!("{}-{category}", month.yyyymm()), columns)
 }
 
 /// The tables at the end of a run equal the recorded ones.

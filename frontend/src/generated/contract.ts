@@ -1362,6 +1362,132 @@ export type BudgetSetCarryover = {
   flag: boolean;
 };
 
+/** Copies the previous month's budgets, for shown categories that have one there. */
+export type CopyPreviousMonth = {
+  /** The month to fill. */
+  month: Month;
+};
+
+/** Copies a category's budget from the previous month. */
+export type CopySingleMonth = {
+  /** The month to fill. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+};
+
+/** Copies a category's budget to the later months of the year. */
+export type CopyUntilYearEnd = {
+  /** The month to copy. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+};
+
+/** Sets every category of a month to 0, hidden ones too. */
+export type SetZero = {
+  /** The month. */
+  month: Month;
+};
+
+/** Sets every shown category to its average of three months. */
+export type Set3MonthAvg = {
+  /** The month to fill. */
+  month: Month;
+};
+
+/** Sets every shown category to its average of six months. */
+export type Set6MonthAvg = {
+  /** The month to fill. */
+  month: Month;
+};
+
+/** Sets every shown category to its average of twelve months. */
+export type Set12MonthAvg = {
+  /** The month to fill. */
+  month: Month;
+};
+
+/** Sets one category to its average. */
+export type SetNMonthAvg = {
+  /** The month to fill. */
+  month: Month;
+  /** How many months to average, 1 to 120. */
+  N: number;
+  /** The category, hidden or not. */
+  category: CategoryId;
+};
+
+/** Copies a month of a report budget to all later months, for categories that have a budget there. */
+export type SetAllFuture = {
+  /** The month to copy. */
+  startMonth: Month;
+};
+
+/** Stops holding the income of all income categories of a month. */
+export type ResetIncomeCarryover = {
+  /** The month. */
+  month: Month;
+};
+
+/** Holds money for the next month, at most what is left to budget. */
+export type HoldForNextMonth = {
+  /** The month that has the money. */
+  month: Month;
+  /** Cents to add to the hold; a negative amount releases some of it. */
+  amount: Amount;
+};
+
+/** Releases all money held for the next month. */
+export type ResetHold = {
+  /** The month that has the money. */
+  month: Month;
+};
+
+/** Covers the overspending of a category, at most with what the other place has. */
+export type CoverOverspending = {
+  /** The month. */
+  month: Month;
+  /** The overspent category. */
+  to: CategoryId;
+  /** Another category, or `to-budget`. */
+  from: string;
+  /** Cents; all overspending if none are given. */
+  amount: Amount | null;
+};
+
+/** Covers a negative amount to budget from a category, at most with its balance. */
+export type CoverOverbudgeted = {
+  /** The month. */
+  month: Month;
+  /** The category that gives the money. */
+  category: CategoryId;
+  /** Cents; all that is missing if none are given. */
+  amount: Amount | null;
+};
+
+/** Budgets money to a category, at most what is left to budget. */
+export type TransferAvailable = {
+  /** The month. */
+  month: Month;
+  /** Cents. */
+  amount: Amount;
+  /** The category. */
+  category: CategoryId;
+};
+
+/** Moves money from one category to another, without a limit. */
+export type TransferCategory = {
+  /** The month. */
+  month: Month;
+  /** Cents; a negative amount moves the other way. */
+  amount: Amount;
+  /** A category, or `to-budget`. */
+  from: string;
+  /** A category, or `to-budget`. */
+  to: string;
+};
+
 /** One cell of a sheet. */
 export type GetCell = {
   /** `budget{yyyyMM}` or `__global`. */
@@ -1854,6 +1980,22 @@ export interface Calls {
   'budget-set-type': { args: BudgetSetType; result: null };
   'budget/budget-amount': { args: BudgetBudgetAmount; result: null };
   'budget/set-carryover': { args: BudgetSetCarryover; result: null };
+  'budget/copy-previous-month': { args: CopyPreviousMonth; result: null };
+  'budget/copy-single-month': { args: CopySingleMonth; result: null };
+  'budget/copy-until-year-end': { args: CopyUntilYearEnd; result: null };
+  'budget/set-zero': { args: SetZero; result: null };
+  'budget/set-3month-avg': { args: Set3MonthAvg; result: null };
+  'budget/set-6month-avg': { args: Set6MonthAvg; result: null };
+  'budget/set-12month-avg': { args: Set12MonthAvg; result: null };
+  'budget/set-n-month-avg': { args: SetNMonthAvg; result: null };
+  'budget/set-all-future': { args: SetAllFuture; result: null };
+  'budget/reset-income-carryover': { args: ResetIncomeCarryover; result: null };
+  'budget/hold-for-next-month': { args: HoldForNextMonth; result: boolean };
+  'budget/reset-hold': { args: ResetHold; result: null };
+  'budget/cover-overspending': { args: CoverOverspending; result: null };
+  'budget/cover-overbudgeted': { args: CoverOverbudgeted; result: null };
+  'budget/transfer-available': { args: TransferAvailable; result: null };
+  'budget/transfer-category': { args: TransferCategory; result: null };
   'getCell': { args: GetCell; result: NamedCell };
   'getCellNamesInSheet': { args: GetCellNamesInSheet; result: Array<string> };
   'create-query': { args: CreateQuery; result: NamedCell };
@@ -1964,6 +2106,22 @@ export const LANES: Record<keyof Calls, Lane> = {
   'budget-set-type': 'mutation',
   'budget/budget-amount': 'mutation',
   'budget/set-carryover': 'mutation',
+  'budget/copy-previous-month': 'mutation',
+  'budget/copy-single-month': 'mutation',
+  'budget/copy-until-year-end': 'mutation',
+  'budget/set-zero': 'mutation',
+  'budget/set-3month-avg': 'mutation',
+  'budget/set-6month-avg': 'mutation',
+  'budget/set-12month-avg': 'mutation',
+  'budget/set-n-month-avg': 'mutation',
+  'budget/set-all-future': 'mutation',
+  'budget/reset-income-carryover': 'mutation',
+  'budget/hold-for-next-month': 'mutation',
+  'budget/reset-hold': 'mutation',
+  'budget/cover-overspending': 'mutation',
+  'budget/cover-overbudgeted': 'mutation',
+  'budget/transfer-available': 'mutation',
+  'budget/transfer-category': 'mutation',
   'getCell': 'query',
   'getCellNamesInSheet': 'query',
   'create-query': 'query',

@@ -1,0 +1,47 @@
+//! Calls that change an open budget: their decisions and where they are made.
+
+use std::sync::Arc;
+
+use super::{Cost, OpenBudget, closed};
+use crate::contract::{CallError, ErrorCode, JsonText};
+use crate::database_actor::owner::{CarryOut, Decide, DecideFn};
+
+use crate::limits;
+use crate::session::SessionId;
+use crate::world::UndoOptions;
+
+impl OpenBudget {
+    /// Decides and commits a change on the database thread, in order of arrival.
+    pub(crate) async fn change(
+        &self,
+        decide: DecideFn,
+        undo: UndoOptions,
+        origin: Option<SessionId>,
+    ) -> Result<JsonText, CallError> {
+        self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
+    }
+
+    /// Lets a call decide from cells and commits its plan. If another commit comes between, decides
+    /// again from the new cells.
+    ///
+    /// # Errors
+    /// Any error of the call; `busy` if commits keep coming between.
+    pub(crate) async fn change_by_cells(
+        self: &Arc<Self>,
+        decide: impl Fn() -> Result<DecideFn, CallError>,
+        undo: UndoOptions,
+        origin: Option<SessionId>,
+    ) -> Result<JsonText, CallError> {
+        for _ in 0..limits::DECISIONS {
+            let (at, decide) = (self.revision(), decide()?);
+            self.view.reached(at).await?;
+            let plan = self.read_at(at, Cost::Quick.into(), decide).await?;
+            let (undo, origin) = (undo.clone(), origin.clone());
+            let carried = self.db.send(CarryOut { plan, at, undo, origin }).await;
+            if let Some(reply) = carried.unwrap_or_else(closed)? {
+                return Ok(reply);
+            }
+        }
+        Err(CallError::of(ErrorCode::Busy))
+    }
+}
