@@ -2,6 +2,7 @@
 
 mod backups;
 mod exports;
+mod services;
 mod sync_reset;
 mod transfer;
 
@@ -67,7 +68,7 @@ impl App {
         // Left by a server that was killed; another program may use that address by now.
         files::forget_server(data_dir.path());
         let uploads = Uploads::open(&data_dir)?;
-        let link = ServerLink::open(data_dir.path(), Arc::clone(&environment.network))?;
+        let link = ServerLink::open(data_dir.path(), Arc::clone(&environment.sync_servers))?;
         Ok(Self {
             data_dir: Arc::new(data_dir),
             environment,
@@ -299,40 +300,6 @@ impl App {
         session.bind(None);
         let budget = self.opened_or_failed(&id)?;
         (budget.unsubscribe(session.id()).await == 0).then_some(budget)
-    }
-
-    /// Adds the sheet of a new calendar month in every open budget. Called regularly.
-    pub async fn follow_calendar(&self) {
-        for id in self.open_ids() {
-            let Some(budget) = self.opened(&id) else { continue };
-            if let Err(error) = budget.follow_calendar().await {
-                tracing::warn!(budget = %id, error = %error.message, "a month could not be added");
-            }
-        }
-    }
-
-    /// Checks that the data directory and the files of open budgets are still in place; otherwise
-    /// the budget closes and notifies its tabs. Called regularly.
-    pub async fn look_at_files(&self) {
-        let data_dir = Arc::clone(&self.data_dir);
-        if let Err(error) = blocking(move || Ok(data_dir.keep_lock()?)).await {
-            tracing::warn!(%error, "the data directory has changed");
-        }
-        for entry in self.registry.iter() {
-            entry.value().look();
-        }
-    }
-
-    /// Closes the budgets whose tabs did not reconnect and that no call is using, such as an
-    /// upload. Called regularly.
-    pub async fn close_left(&self) {
-        let _lifecycle = self.lifecycle.lock().await;
-        let now_ms = self.environment.clock.now_ms();
-        for id in self.open_ids() {
-            if self.opened_or_failed(&id).is_some_and(|budget| budget.is_left(now_ms)) {
-                self.close_idle(&id);
-            }
-        }
     }
 
     /// Closes a budget if it is open, and waits until its file is free. The caller holds the

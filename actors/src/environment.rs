@@ -12,8 +12,8 @@ use chrono::{DateTime, Local, NaiveDateTime};
 use sobre_engine::dates::Day;
 use uuid::Uuid;
 
-use crate::network::Network;
-use crate::network::http::HttpNetwork;
+use crate::network::SyncServers;
+use crate::network::http::HttpSyncServers;
 
 /// Wall clock.
 pub trait Clock: Send + Sync {
@@ -42,7 +42,7 @@ pub trait Calendar: Send + Sync {
     fn local(&self, ms: i64) -> NaiveDateTime;
 }
 
-/// Clock, ids, calendar and network together.
+/// Clock, ids, calendar and sync servers together.
 #[derive(Clone)]
 pub struct Environment {
     /// Wall clock.
@@ -54,7 +54,7 @@ pub struct Environment {
     /// The user's home folder, where other programs may have left budgets.
     pub home: Option<PathBuf>,
     /// Access to sync servers.
-    pub network: Arc<dyn Network>,
+    pub sync_servers: Arc<dyn SyncServers>,
 }
 
 impl fmt::Debug for Environment {
@@ -73,7 +73,7 @@ impl Environment {
         };
         let (clock, ids) = (Arc::new(SystemClock), Arc::new(RandomIds));
         let home = env::home_dir();
-        Self { clock, ids, calendar, home, network: Arc::<HttpNetwork>::default() }
+        Self { clock, ids, calendar, home, sync_servers: Arc::<HttpSyncServers>::default() }
     }
 
     /// A clock that starts at noon of `today` and advances a millisecond per reading, ids that
@@ -86,7 +86,7 @@ impl Environment {
             ids: Arc::new(CountingIds::default()),
             calendar: Arc::new(FixedCalendar(today)),
             home: None,
-            network: Arc::<HttpNetwork>::default(),
+            sync_servers: Arc::<HttpSyncServers>::default(),
         }
     }
 }

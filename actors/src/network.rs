@@ -1,5 +1,5 @@
-//! Access to servers, passed in with the environment, so that tests can substitute a server of
-//! their own.
+//! Access to sync servers, passed in with the environment, so that tests can substitute a server of
+//! their own. Servers of another kind, such as those of banks, get a trait of their own beside it.
 
 pub mod http;
 
@@ -31,8 +31,8 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
     }
 }
 
-/// Finds servers by their address.
-pub trait Network: Send + Sync {
+/// Finds sync servers by their address.
+pub trait SyncServers: Send + Sync {
     /// The server at an address, with an optional session token.
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server>;
 }
@@ -61,8 +61,8 @@ pub trait OwnServer: Send + Sync {
     fn end_session(&self, token: &str) -> io::Result<()>;
 }
 
-impl fmt::Debug for dyn Network {
+impl fmt::Debug for dyn SyncServers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Network")
+        f.write_str("SyncServers")
     }
 }

@@ -36,7 +36,7 @@ pub(crate) struct World<'a> {
 impl<'a> World<'a> {
     pub(crate) fn new(parts: Parts<'a>) -> Self {
         let Parts { reader, dir, environment, cells } = parts;
-        let Environment { clock, ids, calendar, home: _, network: _ } = environment;
+        let Environment { clock, ids, calendar, home: _, sync_servers: _ } = environment;
         let (ids, clock, calendar) = (&**ids, &**clock, &**calendar);
         Self { reader, dir, ids, clock, calendar, cells, room: None }
     }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
-use sobre_actors::network::http::HttpNetwork;
+use sobre_actors::network::http::HttpSyncServers;
 use sobre_actors::{App, UndoOptions, files};
 use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
@@ -135,7 +135,7 @@ fn environment() -> Result<Environment, String> {
     if let Ok(text) = std::env::var("SOBRE_PATIENCE") {
         let seconds: u32 = text.parse().map_err(|error| format!("SOBRE_PATIENCE: {error}"))?;
         let patience = Duration::from_secs(seconds.into());
-        environment.network = Arc::new(HttpNetwork::waiting(patience));
+        environment.sync_servers = Arc::new(HttpSyncServers::waiting(patience));
     }
     Ok(environment)
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use sobre_actors::network::http::device_name;
-use sobre_actors::network::{Network as _, OwnServer, Server};
+use sobre_actors::network::{OwnServer, Server, SyncServers as _};
 
 use crate::sync_server::SyncServer;
 use crate::sync_server::nearby::OneServer;

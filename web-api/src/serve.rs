@@ -171,16 +171,12 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, looking })
 }
 
-/// While the server runs, regularly checks that files are in place, follows the calendar, makes due
-/// backups and closes unused budgets.
+/// Runs the application's services regularly, while the server runs.
 async fn look_around(app: App) {
     let mut looks = tokio::time::interval(LOOK_AROUND);
     loop {
         looks.tick().await;
-        app.look_at_files().await;
-        app.follow_calendar().await;
-        app.make_due_backups().await;
-        app.close_left().await;
+        app.serve_budgets().await;
     }
 }
 

@@ -21,7 +21,7 @@ struct Device {
 impl Device {
     fn start(dir: &Path, server: &Arc<SyncServer>) -> Self {
         let environment = Environment {
-            network: Arc::new(OneServer(Arc::clone(server))),
+            sync_servers: Arc::new(OneServer(Arc::clone(server))),
             ..Environment::system(Some("2026-11-20".parse().unwrap()))
         };
         let app = App::start(dir, environment).unwrap();

@@ -19,7 +19,7 @@ use generators::{Choice, GENERATORS, Tables};
 use serde_json::{Map, Value, json};
 use sobre_actors::db::{Reader, schema};
 use sobre_actors::environment::{Clock, Environment};
-use sobre_actors::network::{Network, News, Server};
+use sobre_actors::network::{News, Server, SyncServers};
 use sobre_actors::{App, Session, UndoOptions};
 use sobre_engine::dates::Month;
 use sobre_engine::sync::api::{
@@ -84,7 +84,7 @@ impl Way {
     }
 }
 
-impl Network for Way {
+impl SyncServers for Way {
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
         let server = OneServer(Arc::clone(&self.server)).server(url, token);
         Arc::new(Lossy { way: self.clone(), server })
@@ -206,7 +206,7 @@ impl Device {
     fn start(dir: PathBuf, way: &Way) -> Self {
         let skew = Arc::new(AtomicI64::new(0));
         let environment = Environment {
-            network: Arc::new(way.clone()),
+            sync_servers: Arc::new(way.clone()),
             clock: Arc::new(Skewed(Arc::clone(&skew))),
             ..Environment::system(Some(BUDGET_TODAY.parse().unwrap()))
         };

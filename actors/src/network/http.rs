@@ -19,7 +19,7 @@ use ureq::http::{Response, Uri};
 use ureq::{Agent, Body, Proxy, SendBody};
 
 use self::answers::{Data, Ended, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
-use super::{Network, News, Server};
+use super::{News, Server, SyncServers};
 
 const TOKEN: &str = "X-ACTUAL-TOKEN";
 const FILE_ID: &str = "X-ACTUAL-FILE-ID";
@@ -42,7 +42,7 @@ const SOON: Duration = Duration::from_secs(8);
 
 /// The network of this computer.
 #[derive(Debug)]
-pub struct HttpNetwork {
+pub struct HttpSyncServers {
     /// Uses the proxy of the environment, if there is one.
     agent: Agent,
     /// For servers on this computer, without a proxy, which would look for them on its own
@@ -51,13 +51,13 @@ pub struct HttpNetwork {
     soon: Duration,
 }
 
-impl Default for HttpNetwork {
+impl Default for HttpSyncServers {
     fn default() -> Self {
         Self::patient(THINK, Proxy::try_from_env())
     }
 }
 
-impl HttpNetwork {
+impl HttpSyncServers {
     /// A network with a total time for requests about the account or the list of files.
     #[must_use]
     pub fn waiting(soon: Duration) -> Self {
@@ -98,7 +98,7 @@ fn is_nearby(url: &str) -> bool {
         || number.is_ok_and(|number| number.to_canonical().is_loopback())
 }
 
-impl Network for HttpNetwork {
+impl SyncServers for HttpSyncServers {
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
         let agent = if is_nearby(url) { &self.nearby } else { &self.agent };
         Arc::new(HttpServer {

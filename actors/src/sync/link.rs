@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use super::encryption::FileKey;
 use super::secrets::Secrets;
 use crate::faults::{NO_SERVER, OWN_SERVER_OFF};
-use crate::network::{Network, OwnServer, Server};
+use crate::network::{OwnServer, Server, SyncServers};
 use sobre_engine::sync::api::{Bootstrapped, StoredKey, SyncFault};
 
 /// No server is chosen.
@@ -59,7 +59,7 @@ impl Settings {
 /// This device's settings for its server.
 pub(crate) struct ServerLink {
     data_dir: PathBuf,
-    network: Arc<dyn Network>,
+    network: Arc<dyn SyncServers>,
     /// The server that this program serves itself, if any.
     own: OnceLock<Arc<dyn OwnServer>>,
     settings: Mutex<Settings>,
@@ -73,7 +73,7 @@ impl ServerLink {
     ///
     /// # Errors
     /// If the disk fails.
-    pub(crate) fn open(data_dir: &Path, network: Arc<dyn Network>) -> io::Result<Self> {
+    pub(crate) fn open(data_dir: &Path, network: Arc<dyn SyncServers>) -> io::Result<Self> {
         let settings = Mutex::new(Settings { secrets: Secrets::load(data_dir)?, number: 0 });
         let (own, signing_in) = (OnceLock::new(), Mutex::default());
         let (data_dir, offset_ms) = (data_dir.to_owned(), AtomicI64::new(0));
@@ -271,7 +271,7 @@ mod tests {
     use std::thread;
 
     use super::*;
-    use crate::network::http::HttpNetwork;
+    use crate::network::http::HttpSyncServers;
 
     const OWN: &str = "http://127.0.0.1:5006";
     const INSTANCE: &str = "instance";
@@ -288,7 +288,7 @@ mod tests {
         }
 
         fn server(&self, token: Option<&str>) -> Arc<dyn Server> {
-            HttpNetwork::default().server(OWN, token)
+            HttpSyncServers::default().server(OWN, token)
         }
 
         fn knows(&self, token: &str) -> bool {
@@ -313,7 +313,7 @@ mod tests {
         data_dir: &Path,
         meanwhile: impl Fn(&Weak<ServerLink>) + Send + Sync + 'static,
     ) -> (Arc<ServerLink>, Arc<Own>) {
-        let link = ServerLink::open(data_dir, Arc::<HttpNetwork>::default()).unwrap();
+        let link = ServerLink::open(data_dir, Arc::<HttpSyncServers>::default()).unwrap();
         let link = Arc::new(link);
         let weak = Arc::downgrade(&link);
         let meanwhile = Box::new(move || meanwhile(&weak));
@@ -347,7 +347,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (link, _own) = beside_own(dir.path(), |_| ());
         assert!(link.sign_in_at_own().unwrap());
-        let later = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
+        let later = ServerLink::open(dir.path(), Arc::<HttpSyncServers>::default()).unwrap();
         let off = Some(own_server_off());
         assert_eq!(later.session().err(), off);
         assert_eq!(later.server().err(), off, "a password would go to the old address");
@@ -394,7 +394,7 @@ mod tests {
     #[test]
     fn a_session_belongs_to_the_choice_it_was_made_for() {
         let dir = tempfile::tempdir().unwrap();
-        let link = ServerLink::open(dir.path(), Arc::<HttpNetwork>::default()).unwrap();
+        let link = ServerLink::open(dir.path(), Arc::<HttpSyncServers>::default()).unwrap();
         assert!(link.set_url(Some("https://one.example/".to_owned()), false).unwrap().is_none());
         let one = link.choice().unwrap();
         let first = link.keep_token("first".to_owned(), &one).unwrap();

@@ -49,7 +49,7 @@ fn no_budget_is_closed_under_an_upload_that_takes_long() {
     let script = Arc::<Script>::default();
     let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
     let now_ms = Arc::new(AtomicI64::new(environment.clock.now_ms()));
-    environment.network = Arc::new(Only(Arc::clone(&script)));
+    environment.sync_servers = Arc::new(Only(Arc::clone(&script)));
     environment.clock = Arc::new(HandClock(Arc::clone(&now_ms)));
     let harness = Harness::with(environment);
     harness.ok("set-server-url", json!({ "url": "http://server" }));

@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json, json};
 use sobre_actors::db::{Reader, schema};
 use sobre_actors::environment::{Clock, Environment};
 use sobre_actors::files::Metadata;
-use sobre_actors::network::Network;
+use sobre_actors::network::SyncServers;
 use sobre_actors::{App, Frame, Session, UndoOptions, limits};
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
@@ -123,9 +123,9 @@ impl Harness {
     }
 
     /// An open new budget with the test's network.
-    pub(crate) fn with_network(network: Arc<dyn Network>) -> Self {
+    pub(crate) fn with_network(network: Arc<dyn SyncServers>) -> Self {
         let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
-        environment.network = network;
+        environment.sync_servers = network;
         Self::with(environment)
     }
 

@@ -5,8 +5,8 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use sobre_actors::network::http::HttpNetwork;
-use sobre_actors::network::{Network, Server};
+use sobre_actors::network::http::HttpSyncServers;
+use sobre_actors::network::{Server, SyncServers};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
     SyncFault, Synced, Upload,
@@ -76,7 +76,7 @@ impl Script {
 /// The one server of a test's network.
 pub(crate) struct Only(pub(crate) Arc<Script>);
 
-impl Network for Only {
+impl SyncServers for Only {
     fn server(&self, _: &str, _: Option<&str>) -> Arc<dyn Server> {
         Arc::new(Scripted(Arc::clone(&self.0)))
     }
@@ -92,7 +92,7 @@ impl SyncApi for Scripted {
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
         if let Some(url) = &*self.0.at.lock() {
-            return HttpNetwork::default().server(url, None).sync(request, answer);
+            return HttpSyncServers::default().server(url, None).sync(request, answer);
         }
         let stamps = request.messages.iter().map(|envelope| envelope.timestamp.clone());
         self.0.sent.lock().extend(stamps);

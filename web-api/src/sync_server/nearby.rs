@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use sobre_actors::VERSION;
 use sobre_actors::network::http::device_name;
-use sobre_actors::network::{Network, News, Server};
+use sobre_actors::network::{News, Server, SyncServers};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn,
     StoredKey, SyncApi, SyncFault, Synced, Upload,
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(25);
 /// A network on which every address leads to one server.
 pub struct OneServer(pub Arc<SyncServer>);
 
-impl Network for OneServer {
+impl SyncServers for OneServer {
     fn server(&self, _: &str, token: Option<&str>) -> Arc<dyn Server> {
         Arc::new(Device { server: Arc::clone(&self.0), token: token.map(str::to_owned) })
     }

@@ -77,7 +77,7 @@ fn an_empty_or_interrupted_response_is_reported_as_such() {
             body.len()
         );
         let (url, _told) = answering(answer);
-        let server = HttpNetwork::default().server(&url, None);
+        let server = HttpSyncServers::default().server(&url, None);
         assert_eq!(server.list_files().unwrap_err().reason(), reason, "{body}");
         let key = StoredKey { id: String::new(), salt: String::new(), test: None };
         assert_eq!(server.create_key("file", &key).unwrap_err().reason(), reason, "{body}");
@@ -90,7 +90,7 @@ fn a_page_in_place_of_an_answer_is_none() {
                   Date: Fri, 20 Nov 2026 12:00:00 GMT\r\nContent-Length: 6\r\n\
                   Connection: close\r\n\r\n<html>";
     let (url, _told) = answering(answer.into());
-    let server = HttpNetwork::default().server(&url, None);
+    let server = HttpSyncServers::default().server(&url, None);
     let mut came = Vec::new();
     let key = StoredKey { id: String::new(), salt: String::new(), test: None };
     for (question, answered) in [
@@ -125,7 +125,7 @@ fn names_are_encoded_as_browsers_do() {
 
 #[test]
 fn nobody_at_an_address_is_a_network_fault() {
-    let network = HttpNetwork::default();
+    let network = HttpSyncServers::default();
     for url in ["http://127.0.0.1:9", "127.0.0.1:9", "no scheme", "ftp://x", ""] {
         assert_eq!(network.server(url, None).version(), Err(SyncFault::Network), "{url}");
     }
@@ -144,7 +144,7 @@ fn downloaded(answer: &'static str, patience: Duration) -> (Result<(), SyncFault
         let _ = stream.write_all(answer.as_bytes());
         until_done.recv().unwrap_err();
     });
-    let server_there = HttpNetwork::patient(patience, None).server(&url, None);
+    let server_there = HttpSyncServers::patient(patience, None).server(&url, None);
     let mut came = Vec::new();
     let outcome = server_there.download("file", &mut came);
     drop(done);
@@ -207,7 +207,7 @@ fn session_and_password_go_to_no_other_address() {
              Connection: close\r\n\r\n"
         );
         let (url, told) = answering(answer);
-        let server = HttpNetwork::default().server(&url, Some("the-token"));
+        let server = HttpSyncServers::default().server(&url, Some("the-token"));
         let moved = Err(SyncFault::Other("server-moved".to_owned()));
         assert_eq!(server.list_files().map(drop), moved, "{status}");
         assert!(told.recv().unwrap().contains("the-token"));
@@ -226,10 +226,10 @@ fn a_slow_server_is_given_up_where_people_wait_and_not_in_a_sync() {
         info.len()
     );
     let (url, _told) = answering(answer);
-    let server = HttpNetwork::waiting(Duration::ZERO).server(&url, None);
+    let server = HttpSyncServers::waiting(Duration::ZERO).server(&url, None);
     assert_eq!(server.version(), Err(SyncFault::Network));
     assert_eq!(server.server_ms(), Ok(Some(1_795_176_000_000)));
-    assert_eq!(HttpNetwork::default().server(&url, None).version(), Ok("26.9.0".to_owned()));
+    assert_eq!(HttpSyncServers::default().server(&url, None).version(), Ok("26.9.0".to_owned()));
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn requests_to_this_computer_bypass_proxies() {
     let (at_proxy, told_proxy) = answering(
         "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
     );
-    let network = HttpNetwork::patient(THINK, Some(Proxy::new(&at_proxy).unwrap()));
+    let network = HttpSyncServers::patient(THINK, Some(Proxy::new(&at_proxy).unwrap()));
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
     let (url, told) = answering(answer.into());
     for url in [url.clone(), url.replace("127.0.0.1", "localhost")] {

@@ -1,0 +1,53 @@
+//! The work that goes on without a caller. A service that writes rows sends a decision to
+//! [`OpenBudget::change`](crate::open_budget::OpenBudget::change) as calls do, with a step name of
+//! its own and no session; tabs then receive it like the commit of another tab.
+
+use std::sync::Arc;
+
+use super::App;
+use crate::tasks::blocking;
+
+impl App {
+    /// One round of all services: looks at files, follows the calendar, makes due backups, closes
+    /// unused budgets. The program calls it regularly.
+    pub async fn serve_budgets(&self) {
+        self.look_at_files().await;
+        self.follow_calendar().await;
+        self.make_due_backups().await;
+        self.close_left().await;
+    }
+
+    /// Adds the sheet of a new calendar month in every open budget.
+    pub async fn follow_calendar(&self) {
+        for id in self.open_ids() {
+            let Some(budget) = self.opened(&id) else { continue };
+            if let Err(error) = budget.follow_calendar().await {
+                tracing::warn!(budget = %id, error = %error.message, "a month could not be added");
+            }
+        }
+    }
+
+    /// Checks that the data directory and the files of open budgets are still in place; otherwise
+    /// the budget closes and notifies its tabs.
+    pub async fn look_at_files(&self) {
+        let data_dir = Arc::clone(&self.data_dir);
+        if let Err(error) = blocking(move || Ok(data_dir.keep_lock()?)).await {
+            tracing::warn!(%error, "the data directory has changed");
+        }
+        for entry in self.registry.iter() {
+            entry.value().look();
+        }
+    }
+
+    /// Closes the budgets whose tabs did not reconnect and that no call is using, such as an
+    /// upload.
+    pub async fn close_left(&self) {
+        let _lifecycle = self.lifecycle.lock().await;
+        let now_ms = self.environment.clock.now_ms();
+        for id in self.open_ids() {
+            if self.opened_or_failed(&id).is_some_and(|budget| budget.is_left(now_ms)) {
+                self.close_idle(&id);
+            }
+        }
+    }
+}
