@@ -25,12 +25,6 @@ pub trait Clock: Send + Sync {
 pub trait Ids: Send + Sync {
     /// A random UUID in lower case with dashes.
     fn uuid(&self) -> String;
-
-    /// The UUID of a new row, greater than those before it. New rows then lie side by side in the
-    /// indexes by id and in the log's; random ids would split a page of each for every row.
-    fn row_id(&self) -> String {
-        self.uuid()
-    }
 }
 
 /// Local calendar.
@@ -117,10 +111,6 @@ struct RandomIds;
 impl Ids for RandomIds {
     fn uuid(&self) -> String {
         Uuid::new_v4().to_string()
-    }
-
-    fn row_id(&self) -> String {
-        Uuid::now_v7().to_string()
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn resolve<'a>(
             None => known.insert(by_name(world, made)?),
         };
         let id = known.entry(name.to_lowercase()).or_insert_with(|| {
-            let id = PayeeId::from(world.ids.row_id());
+            let id = PayeeId::from(world.ids.uuid());
             made.push(NewPayee { id: Some(id.clone()), name: name.to_owned() });
             id
         });
@@ -67,7 +67,7 @@ fn by_name(
         }
     }
     for NewPayee { id, name } in made {
-        let id = id.get_or_insert_with(|| world.ids.row_id().into());
+        let id = id.get_or_insert_with(|| world.ids.uuid().into());
         known.entry(name.trim().to_lowercase()).or_insert_with(|| id.clone());
     }
     Ok(known)
