@@ -1,9 +1,6 @@
 // A page zoomed to 200 % has half the pixels in each direction.
-import { test } from 'node:test';
-import { chromium } from 'playwright-core';
-import { installedBrowser } from '../support/browser.mjs';
-import { startProgram } from '../support/program.mjs';
-import { openApp, openDemo } from '../support/vocabulary.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
 
 /** Low windows, and the rows that each has to show; the first is one of 1440 by 900 at 200 %. */
 const LOW_WINDOWS = [
@@ -23,24 +20,15 @@ const showsRows = (wanted) => {
   return rows.length >= wanted;
 };
 
-test('a low window, as at 200 %, gives its height to the rows of the budget', {
-  skip: process.env.SOBRE_FAKE,
-}, async () => {
-  const app = await startProgram();
-  const executablePath = installedBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--no-sandbox'],
-  });
-  try {
-    const page = await openApp(await browser.newContext(), app);
-    await openDemo(page);
-    for (const [width, height, wanted] of LOW_WINDOWS) {
-      await page.setViewportSize({ width, height });
-      await page.waitForFunction(showsRows, wanted);
-    }
-  } finally {
-    await browser.close();
-    await app.remove();
+let page;
+
+const story = storiesFrom(demoBudget, { isReal: true }, (stage) => {
+  ({ page } = stage);
+});
+
+story('a low window, as at 200 %, gives its height to the rows of the budget', async () => {
+  for (const [width, height, wanted] of LOW_WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await page.waitForFunction(showsRows, wanted);
   }
 });

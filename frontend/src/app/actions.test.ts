@@ -19,7 +19,8 @@ import { SCREEN_ACTIONS as REGISTER_SCREEN } from '@/features/register/actions/s
 import { TITLE_ACTIONS } from '@/features/register/actions/title';
 import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
 import { keyHelp } from '@/lib/actions/useActions';
-import { EVERYWHERE, WITH_BUDGET } from './shellActions';
+import { dispatchKey, registerShortcuts } from '@/lib/keys/keys';
+import { EVERYWHERE, GO_TO, WITH_BUDGET } from './shellActions';
 
 type AnyAction = Action<never>;
 
@@ -94,3 +95,40 @@ describe.each(ALL)('$name', ({ action, listed }) => {
     expect(told.filter((keys) => !working.includes(keys))).toEqual([]);
   });
 });
+
+/** What the modules of the shell and the features export. */
+const MODULES = import.meta.glob<Record<string, unknown>>(
+  ['../features/*/actions/*.ts', './shellActions.tsx', '!**/*.test.*'],
+  { eager: true },
+);
+
+function actionsIn(value: unknown): AnyAction[] {
+  if (Array.isArray(value)) return value.flatMap(actionsIn);
+  const isAction = typeof value === 'object' && value !== null && 'run' in value && 'id' in value;
+  return isAction ? [value as AnyAction] : [];
+}
+
+test('no exported action is left out of these checks', () => {
+  const known = new Set([...ALL.map(({ action }) => action.id), ...GO_TO.map(({ id }) => id)]);
+  const exported = Object.entries(MODULES).flatMap(([path, module]) =>
+    actionsIn(Object.values(module)).map(({ id }) => ({ path, id })),
+  );
+  expect(exported.length).toBeGreaterThan(ALL.length / 2);
+  expect(exported.filter(({ id }) => !known.has(id))).toEqual([]);
+});
+
+test.each(GO_TO.map((action) => [action.id, action] as const))(
+  '%s runs by its two keys, one after the other',
+  (id, { keys = [] }) => {
+    const run = vi.fn();
+    const label = 'any';
+    const stop = registerShortcuts([{ id, scope: 'global', keys, label, run }]);
+    const [first = '', second = ''] = keys[0]?.split(' ') ?? [];
+    dispatchKey(eventOf(second));
+    expect(run).not.toHaveBeenCalled();
+    dispatchKey(eventOf(first));
+    dispatchKey(eventOf(second));
+    expect(run).toHaveBeenCalledOnce();
+    stop();
+  },
+);
