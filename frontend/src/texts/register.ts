@@ -146,7 +146,6 @@ export const registerTexts = {
   splitOf: (splitOf: string, name: string) => `Split of ${splitOf}: ${name}`,
   select: 'Select',
   changedElsewhereTo: (theirs: string) => `Changed in another tab to “${theirs}”`,
-  deletedElsewhere: 'Deleted in another tab',
   andMore: (first: string, others: number) => `${first} and ${others} more`,
   loading: 'Loading',
   sorted: 'Sorted by',

@@ -120,19 +120,15 @@ function valueWords(
   return column === 'category' ? (data.categoryName.get(id) ?? '') : '';
 }
 
-export function setCleared(row: Transaction, cleared: boolean, context: ActionContext) {
-  const entry = context.list.entry(row.id);
-  if (!entry) return Promise.resolve(false);
+export function setCleared(entry: Split, cleared: boolean, context: ActionContext) {
   const after = changeRow(entry, entry.row.id, { cleared });
-  const named = step(cleared ? 'cleared' : 'uncleared', { what: subjectOf(row, context) });
+  const named = step(cleared ? 'cleared' : 'uncleared', { what: subjectOf(entry.row, context) });
   return saveSplit(entry, after, named, context.list);
 }
 
 /** Opens a reconciled transaction for changes. */
-export function unlock(row: Transaction, context: ActionContext): Promise<boolean> {
-  const entry = context.list.entry(row.id);
-  if (!entry) return Promise.resolve(false);
+export function unlock(entry: Split, context: ActionContext): Promise<boolean> {
   const after = changeRow(entry, entry.row.id, { reconciled: false });
-  const named = step('unlocked', { what: subjectOf(row, context) });
+  const named = step('unlocked', { what: subjectOf(entry.row, context) });
   return saveSplit(entry, after, named, context.list);
 }

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/Button';
 import type { StretchedList } from '@/components/grid/useStretch';
-import { fetchEntries } from '@/domain/transactions/api';
 import { cellValue } from '@/domain/transactions/edits';
 import { rowNames } from '@/domain/transactions/names';
-import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
+import type { Transaction } from '@/domain/transactions/transaction';
 import { wordsOf } from '@/domain/transactions/writes';
-import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { conflictTexts } from '@/texts/transactions';
 import { useEntry } from '../useRegisterList';
@@ -14,6 +12,7 @@ import { CellEditor } from './CellEditor';
 import gridStyles from './grid.module.css';
 import styles from './overlay.module.css';
 import type { RegisterController } from './RegisterController';
+import { useRegisterModel } from './registerModel';
 import { type CellEdit, useRegister } from './registerStore';
 import { Cell, type TransactionRowProps } from './TransactionRow';
 
@@ -33,7 +32,8 @@ export function EditOverlay({ controller, stretch }: OverlayProps) {
 }
 
 function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdit }) {
-  const { model, editing } = controller;
+  const { editing } = controller;
+  const model = useRegisterModel();
   const entry = useEntry(model.list, edit.rowId);
   const row = entry && [entry.row, ...entry.children].find(({ id }) => id === edit.rowId);
   const line = useLastLine(model.list.lineOf(edit.rowId));
@@ -91,55 +91,34 @@ function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdi
           ),
         )}
       </div>
-      <Conflict edit={edit} row={row} top={stretch.topOf(line + 1)} controller={controller} />
+      {row && (
+        <Conflict edit={edit} row={row} top={stretch.topOf(line + 1)} controller={controller} />
+      )}
     </>
   );
 }
 
 /** A row that is gone or folded away keeps the place it had. */
 function useLastLine(line: number | null): number {
-  const last = useRef(0);
-  if (line !== null) last.current = line;
-  return last.current;
-}
-
-/** A row that is out of what is loaded, as it is now; null when it is gone, undefined until known. */
-function useUnlisted(rowId: string, isWanted: boolean): Transaction | null | undefined {
-  const [row, setRow] = useState<Transaction | null>();
-  useEffect(() => {
-    setRow(undefined);
-    if (!isWanted) return;
-    let isCurrent = true;
-    const found = ([entry]: Entry[]) =>
-      entry ? rowsOf(entry).find(({ id }) => id === rowId) : null;
-    fetchEntries([rowId]).then(
-      (entries) => isCurrent && setRow(found(entries) ?? null),
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [rowId, isWanted]);
-  return row;
+  const [last, setLast] = useState(line ?? 0);
+  if (line !== null && line !== last) setLast(line);
+  return line ?? last;
 }
 
 interface ConflictProps {
   edit: CellEdit;
-  row: CellEdit['base'] | undefined;
+  row: Transaction;
   top: number;
   controller: RegisterController;
 }
 
-/** Says that the field was changed elsewhere while it is being typed into. */
-function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
-  const unlisted = useUnlisted(edit.rowId, listed === undefined);
-  const row = listed ?? unlisted;
-  // A row missing from the list may have moved: wait for its fetch.
-  if (row === undefined) return null;
-  const value = row && cellValue(row, edit.column);
-  if (row && value === cellValue(edit.base, edit.column)) return null;
-  const theirs = value === null ? '' : wordsOf(edit.column, value, controller.model);
-  const keep = () => row && controller.store.setState({ edit: { ...edit, base: row } });
+/** Asks which value stays when the field was changed elsewhere while it is being typed into. */
+function Conflict({ edit, row, top, controller }: ConflictProps) {
+  const model = useRegisterModel();
+  const value = cellValue(row, edit.column);
+  if (value === cellValue(edit.base, edit.column)) return null;
+  const theirs = value === null ? '' : wordsOf(edit.column, value, model);
+  const keep = () => controller.store.setState({ edit: { ...edit, base: row } });
   return (
     <div
       role="alert"
@@ -147,14 +126,12 @@ function Conflict({ edit, row: listed, top, controller }: ConflictProps) {
       style={{ top }}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {row ? registerTexts.changedElsewhereTo(theirs) : registerTexts.deletedElsewhere}
-      {row && (
-        <Button look="bare" preventFocusOnPress onPress={keep}>
-          {conflictTexts.keepYours}
-        </Button>
-      )}
+      {registerTexts.changedElsewhereTo(theirs)}
+      <Button look="bare" preventFocusOnPress onPress={keep}>
+        {conflictTexts.keepYours}
+      </Button>
       <Button look="bare" preventFocusOnPress onPress={() => controller.editing.cancel()}>
-        {row ? conflictTexts.useTheirs : commonTexts.close}
+        {conflictTexts.useTheirs}
       </Button>
     </div>
   );

@@ -19,7 +19,7 @@ import { type CellValue, cellValue, fieldsOf } from '@/domain/transactions/edits
 import { noCategoryWords, takesCategory } from '@/domain/transactions/names';
 import { tellLost } from '@/domain/transactions/run';
 import { amountLeft, changeRow, type Split, splitRow } from '@/domain/transactions/splits';
-import { type Entry, rowsOf, type Transaction } from '@/domain/transactions/transaction';
+import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import {
   saveCell,
   saveSplit,
@@ -65,12 +65,13 @@ export class Editing {
   open(place: CellPlace, { startText, byPointer = false, draft }: Opening = {}): void {
     const { model, store } = this.grid;
     const row = model.list.row(place.rowId);
-    if (!row || this.refusedOffline()) return;
+    const entry = model.list.entry(place.rowId);
+    if (!row || !entry || this.refusedOffline()) return;
     if (!isEditable(row, place.column, this.takesCategory)) {
       if (place.column === 'category' && !row.is_parent) tell(noCategoryWords(row, model));
       return;
     }
-    if (this.isLocked(row, () => this.open(place, { startText, byPointer, draft }))) return;
+    if (this.isLocked(entry, () => this.open(place, { startText, byPointer, draft }))) return;
     this.grid.noteFocus(place);
     this.grid.scrollTo(model.list.lineOf(place.rowId) ?? -1);
     const base = (draft?.base && rowIn(draft.base, place.rowId)) ?? row;
@@ -84,10 +85,15 @@ export class Editing {
   commit(how: CommitHow, value: CellValue): boolean {
     const { model, store } = this.grid;
     const { edit } = store.getState();
-    const row = edit && model.list.row(edit.rowId);
     if (!edit) return false;
-    if (!row) return this.commitUnlisted(edit, how, value);
-    if (value !== cellValue(row, edit.column) && this.isLockedSince(edit, how, value)) {
+    const row = model.list.row(edit.rowId);
+    const isChanged = value !== cellValue(row ?? edit.base, edit.column);
+    const isLocked = model.list.entry(edit.rowId)?.row.reconciled;
+    if (!row || (isChanged && isLocked)) {
+      store.setState({ edit: null });
+      if (isChanged) void this.saveLate(edit, value);
+      // The editor is gone by then, and a question gives the keyboard back to the cell.
+      if (how !== 'blur') queueMicrotask(() => this.focusCellOf(edit));
       return how !== 'blur';
     }
     if (how === 'enter' && this.leavesRest(row, edit.column, value)) {
@@ -105,52 +111,21 @@ export class Editing {
   }
 
   /**
-   * True for a row that was reconciled since its field was opened: what was typed is written once
-   * it is unlocked, and given back in words when it is not.
+   * Saves to a row that left the list or was reconciled since its field was opened. Text that is not
+   * saved comes back in a notice.
    */
-  private isLockedSince(edit: CellEdit, how: CommitHow, value: CellValue): boolean {
-    const { rowId, column } = edit;
-    const { model } = this.grid;
-    const row = model.list.row(rowId) ?? edit.base;
-    if (!this.parentOf(row).reconciled) return false;
-    const words = wordsOf(column, value, model);
-    const save = () => {
-      const now = this.grid.model.list.row(rowId);
-      void (now ? this.save(now, column, value) : this.saveUnlisted(edit, value));
-    };
-    this.grid.store.setState({ edit: null });
-    const keep = () => tellLost(cellNotice(edit), words, registerTexts.wasReconciled);
-    // The editor is gone by then: its cell takes the keyboard, and gets it back from the question.
-    queueMicrotask(() => {
-      if (how !== 'blur') this.grid.focus({ rowId, column });
-      if (!this.isLocked(row, save, keep)) save();
-    });
-    return true;
-  }
-
-  /** The row is no longer loaded, because it was moved or deleted elsewhere. */
-  private commitUnlisted(edit: CellEdit, how: CommitHow, value: CellValue): boolean {
-    this.grid.store.setState({ edit: null });
-    if (how !== 'blur') this.grid.refocus();
-    if (value !== cellValue(edit.base, edit.column)) void this.saveUnlisted(edit, value);
-    return how !== 'blur';
-  }
-
-  private async saveUnlisted({ rowId, column }: CellEdit, value: CellValue): Promise<void> {
-    const { model } = this.grid;
-    const words = wordsOf(column, value, model);
+  private async saveLate({ rowId, column }: CellEdit, value: CellValue): Promise<void> {
+    const words = wordsOf(column, value, this.grid.model);
+    const lose = (why: string) => tellLost(cellNotice({ rowId, column }), words, why);
     const read = await fetchEntries([rowId]).catch(() => null);
     const entry = read?.at(0);
-    const row = entry && rowsOf(entry).find(({ id }) => id === rowId);
-    const isLocked = entry?.row.reconciled === true;
-    if (row && !isLocked) await this.save(row, column, value, entry);
-    else if (isLocked) tellLost(cellNotice({ rowId, column }), words, registerTexts.wasReconciled);
-    else
-      tellLost(
-        cellNotice({ rowId, column }),
-        words,
-        read ? registerTexts.wasDeleted : registerTexts.couldNotBeRead,
-      );
+    const row = entry && rowIn(entry, rowId);
+    if (!entry || !row) {
+      lose(read ? registerTexts.wasDeleted : registerTexts.couldNotBeRead);
+      return;
+    }
+    const save = () => void this.save(row, column, value, entry);
+    if (!this.isLocked(entry, save, () => lose(registerTexts.wasReconciled))) save();
   }
 
   /** Whether this amount of the last part of a split leaves something for another one. */
@@ -234,8 +209,13 @@ export class Editing {
     this.grid.store.setState({ edit: null });
     if (!edit) return;
     forgetDraft(cellKey(edit));
-    if (this.grid.model.list.lineOf(edit.rowId) === null) this.grid.refocus();
-    else this.grid.focus({ rowId: edit.rowId, column: edit.column });
+    this.focusCellOf(edit);
+  }
+
+  /** Puts the keyboard on the cell of an editor that was closed, if it is still in the list. */
+  private focusCellOf({ rowId, column }: CellEdit): void {
+    if (this.grid.model.list.lineOf(rowId) === null) this.grid.refocus();
+    else this.grid.focus({ rowId, column });
   }
 
   /** Turns the edited transaction into a split and continues with the amount of its first line. */
@@ -244,7 +224,7 @@ export class Editing {
     const entry = model.list.entry(rowId);
     store.setState({ edit: null });
     if (!entry || entry.row.is_parent || this.refusedOffline()) return;
-    if (this.isLocked(entry.row, () => this.split(rowId))) return;
+    if (this.isLocked(entry, () => this.split(rowId))) return;
     const childId = newId();
     const named = step('split', { what: subjectOf(entry.row, model) });
     this.saveWithPart(entry, splitRow(entry, childId), named, childId);
@@ -266,9 +246,9 @@ export class Editing {
 
   toggleCleared(row: Transaction): void {
     const { model } = this.grid;
-    const parent = model.list.entry(row.id)?.row;
-    if (!parent || this.refusedOffline()) return;
-    if (!this.isLocked(parent, () => {})) void setCleared(parent, !parent.cleared, model);
+    const entry = model.list.entry(row.id);
+    if (!entry || this.refusedOffline()) return;
+    if (!this.isLocked(entry, () => {})) void setCleared(entry, !entry.row.cleared, model);
   }
 
   /** The column that holds an amount of this sign. */
@@ -287,19 +267,15 @@ export class Editing {
    * True for a reconciled transaction: asks whether to unlock it, then calls `then` if unlocked,
    * `otherwise` if not.
    */
-  isLocked(row: Transaction, then: () => void, otherwise = () => {}): boolean {
-    const parent = this.parentOf(row);
-    if (!parent.reconciled) return false;
+  isLocked(entry: Entry, then: () => void, otherwise = () => {}): boolean {
+    if (!entry.row.reconciled) return false;
+    const { model } = this.grid;
     const open = async () => {
-      if (await unlock(parent, this.grid.model)) then();
+      if (await unlock(entry, model)) then();
       else otherwise();
     };
-    askUnlock(subjectText(subjectOf(parent, this.grid.model)), () => void open(), otherwise);
+    askUnlock(subjectText(subjectOf(entry.row, model)), () => void open(), otherwise);
     return true;
-  }
-
-  private parentOf(row: Transaction): Transaction {
-    return this.grid.model.list.entry(row.id)?.row ?? row;
   }
 
   private wayFrom(row: Transaction, column: ColumnId, how: CommitHow): () => void {

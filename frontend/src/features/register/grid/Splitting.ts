@@ -27,7 +27,7 @@ export class Splitting {
     const { model, editing } = this.grid;
     const entry = model.list.entry(rowId);
     if (!entry?.row.is_parent || editing.refusedOffline()) return;
-    if (editing.isLocked(entry.row, () => this.add(rowId))) return;
+    if (editing.isLocked(entry, () => this.add(rowId))) return;
     const id = newId();
     const after = addLine(entry, id);
     const named = step('addedLine', { what: subjectOf(entry.row, model) });
@@ -73,7 +73,7 @@ export class Splitting {
     leaveField();
     const entry = model.list.entry(entryId);
     if (!entry || editing.refusedOffline()) return;
-    if (editing.isLocked(entry.row, () => void this.change(entryId, change, key))) return;
+    if (editing.isLocked(entry, () => void this.change(entryId, change, key))) return;
     const named = step(key, { what: subjectOf(entry.row, model) });
     await saveSplit(entry, change(entry), named, model.list);
     this.grid.refocus();
@@ -85,7 +85,7 @@ export class Splitting {
     const entry = model.list.entry(childId);
     if (!entry || entry.row.id === childId || editing.refusedOffline()) return;
     store.setState({ edit: null });
-    if (editing.isLocked(entry.row, () => void this.remove(childId))) return;
+    if (editing.isLocked(entry, () => void this.remove(childId))) return;
     const named = step('removedLine', { what: subjectOf(entry.row, model) });
     if (await saveSplit(entry, removeRow(entry, childId), named, model.list)) {
       announce(registerTexts.splitLineRemoved);
