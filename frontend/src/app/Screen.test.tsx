@@ -21,22 +21,16 @@ const show = () =>
     </main>,
   );
 
-/** Two frames: the screen has looked for its heading and found none. */
-const looked = () =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-
 test('the heading of a screen that loads late gets the keyboard', async () => {
   show();
-  await looked();
+  expect(document.activeElement).toBe(document.body);
   act(() => load());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
 });
 
 test('a heading that comes late leaves the keyboard where it is in use', async () => {
   show();
-  await looked();
   screen.getByRole('button').focus();
-  act(() => load());
-  await looked();
+  await act(async () => load());
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });

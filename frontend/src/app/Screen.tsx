@@ -27,27 +27,20 @@ export function Screen({ title, children }: ScreenProps) {
 }
 
 /**
- * Calls back a frame after the heading is there, so that the screen can put the focus itself first.
- * The heading of a screen that is still loading comes later. Returns the function that stops.
+ * Calls back once the heading is there; that of a screen that is still loading comes later. What the
+ * screen focuses as it is drawn comes first. Returns the function that stops.
  */
 function onceHeading(act: (heading: HTMLElement) => void): () => void {
-  let frame = 0;
   const look = () => {
-    frame = 0;
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading) return;
     watcher.disconnect();
     act(heading);
   };
-  const watcher = new MutationObserver(() => {
-    frame ||= requestAnimationFrame(look);
-  });
+  const watcher = new MutationObserver(look);
   watcher.observe(document.body, { childList: true, subtree: true });
-  frame = requestAnimationFrame(look);
-  return () => {
-    cancelAnimationFrame(frame);
-    watcher.disconnect();
-  };
+  look();
+  return () => watcher.disconnect();
 }
 
 /** Nobody has the keyboard, or a link has that was pressed with a pointer and is left now. */

@@ -13,8 +13,7 @@ export interface ComboGroup<O extends ComboOption = ComboOption> {
 
 /** Plain letters need no taking apart, which counts with thousands of names. */
 const fold = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
-  /^[\u0000-\u007f]*$/.test(text)
+  /^[ -~]*$/.test(text)
     ? text.toLowerCase()
     : text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -20,9 +20,9 @@ export function Tokens({ label, names, onRemove, children }: TokensProps) {
     box.current?.querySelector<HTMLElement>('input')?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Backspace in the field inside.
     <div
       ref={box}
+      role="none"
       className={styles.tokens}
       onKeyDown={(event) => {
         const isEmpty = event.target instanceof HTMLInputElement && event.target.value === '';

@@ -57,3 +57,21 @@ it('a keyboard that comes back to the grid goes to the cell that has the focus b
   root.remove();
   vi.unstubAllGlobals();
 });
+
+it('a jump from the title of a column takes the keyboard from there', () => {
+  const source = new LongSource();
+  const grid = new GridController(createGridStore(), source);
+  const root = document.createElement('div');
+  root.innerHTML = `
+    <div role="columnheader" tabindex="-1"></div>
+    <div data-row-id="r999"><button type="button" data-col="name"></button></div>`;
+  document.body.append(root);
+  grid.root = root;
+  grid.noteFocus({ rowId: 'r0', column: 'name' });
+  root.querySelector<HTMLElement>('[role=columnheader]')?.focus();
+  grid.moveToEdge('last', false);
+  source.loaded.add(999);
+  grid.update(source);
+  expect(document.activeElement).toBe(root.querySelector('button'));
+  root.remove();
+});

@@ -3,14 +3,9 @@
  * intents and editors. It reads rows through a `RowSource` and knows nothing of their meaning.
  */
 import { type Action, actionOf, pressAction, runAction } from '@/lib/actions/actions';
-import type { Focus, GridState, GridStore, Place } from './gridStore';
+import { type Focus, type GridState, type GridStore, isAt, type Place } from './gridStore';
 import type { RowReorder } from './RowDrag';
 import type { RowSource } from './rowSource';
-
-/** How many frames a row may take to be drawn after it was scrolled to; many on a slow machine. */
-const FOCUS_FRAMES = 60;
-/** How many frames a page far away may take to load. */
-const LOAD_FRAMES = 60;
 
 /** The cell an action is about. */
 export interface At<Grid> extends Place {
@@ -25,6 +20,15 @@ export interface Press {
   shift: boolean;
   /** Ctrl, or Cmd on a Mac. */
   command: boolean;
+}
+
+/** A row to focus once it is loaded. */
+interface Goal<Column> {
+  index: number;
+  column: Column | undefined;
+  then: (rowId: string) => void;
+  /** What had the keyboard when it set out. */
+  from: Element | null;
 }
 
 export class GridController<
@@ -44,7 +48,9 @@ export class GridController<
   reorder: RowReorder | null = null;
   protected lastIndex = 0;
   /** The row that the keyboard is on its way to while it is loaded. */
-  private goal: number | null = null;
+  private goal: Goal<Column> | null = null;
+  /** Ends the wait for a cell to be drawn. */
+  private stopWaiting = () => {};
   private awaited: { rowId: string; then: () => void }[] = [];
   private followed: { rowId: string; index: number } | null = null;
 
@@ -150,7 +156,7 @@ export class GridController<
     this.focused({ rowId, column });
     this.patch({ focus: { rowId, column, wanted } });
     this.scrollTo(index);
-    this.focusSoon({ rowId, column }, FOCUS_FRAMES);
+    this.takeKeyboard();
   }
 
   /** Puts the keyboard on the remembered cell, or on the grid while there is none. */
@@ -198,7 +204,13 @@ export class GridController<
   /** Takes the newest rows; runs after each drawing. */
   update(source: RowSource<Row>): void {
     this.source = source;
+    this.keepFocus();
     this.callAwaited();
+  }
+
+  private keepFocus(): void {
+    const { source } = this;
+    if (this.goal && this.reachGoal()) return;
     const { focus } = this.store.getState();
     const index = focus ? source.indexOf(focus.rowId) : -1;
     if (focus && index >= 0) this.stayAt(focus, index);
@@ -304,23 +316,26 @@ export class GridController<
   /** Focuses a row as soon as it is loaded. */
   private moveTo(index: number, column?: Column, then: (rowId: string) => void = () => {}): void {
     this.scrollTo(index);
-    this.goal = index;
-    const arrive = (frames: number) => {
-      const rowId = this.source.keyAt(index);
-      const wanted = column ?? this.store.getState().focus?.wanted;
-      if (rowId !== null && wanted !== undefined) {
-        then(rowId);
-        this.focus({ rowId, column: wanted });
-      } else if (rowId === null && frames > 0 && this.goal === index) {
-        requestAnimationFrame(() => arrive(frames - 1));
-      }
-    };
-    arrive(LOAD_FRAMES);
+    this.goal = { index, column, then, from: document.activeElement };
+    this.reachGoal();
+  }
+
+  /** True once the row that the keyboard is on its way to is loaded, and when it is given up. */
+  private reachGoal(): boolean {
+    const { goal } = this;
+    const rowId = goal && this.source.keyAt(goal.index);
+    if (!goal || rowId === null) return false;
+    this.goal = null;
+    const column = goal.column ?? this.store.getState().focus?.wanted;
+    if (column === undefined || !this.isStill(goal.from)) return false;
+    goal.then(rowId);
+    this.focus({ rowId, column });
+    return true;
   }
 
   /** The focused row's index, or that of the row it goes to; its last one while it is not loaded. */
   focusedIndex(): number {
-    if (this.goal !== null) return this.goal;
+    if (this.goal !== null) return this.goal.index;
     const { focus } = this.store.getState();
     const index = focus ? this.source.indexOf(focus.rowId) : -1;
     return index >= 0 ? index : this.lastIndex;
@@ -344,7 +359,7 @@ export class GridController<
     const isThere = ({ rowId }: { rowId: string }) => this.source.indexOf(rowId) >= 0;
     const ready = this.awaited.filter(isThere);
     if (ready.length > 0) this.awaited = this.awaited.filter((each) => !isThere(each));
-    for (const { then } of ready) requestAnimationFrame(then);
+    for (const { then } of ready) then();
   }
 
   private stayAt(focus: Focus<Column>, index: number): void {
@@ -360,14 +375,7 @@ export class GridController<
     // A moved row may be drawn again elsewhere and lose the keyboard to the grid or to nobody.
     const isHeld = this.root !== null && document.activeElement === this.root;
     const { edit, menu } = this.store.getState();
-    if ((isHeld || this.hasLostKeyboard()) && !edit && !menu)
-      this.inNextFrame(() => this.takeKeyboard());
-  }
-
-  /** Puts the keyboard on the cell that has the focus by now, which may have moved on. */
-  private takeKeyboard(): void {
-    const { focus } = this.store.getState();
-    if (focus) this.focusElement(focus);
+    if ((isHeld || this.hasLostKeyboard()) && !edit && !menu) this.takeKeyboard();
   }
 
   /** The focused row is gone: its neighbour receives the focus. */
@@ -385,10 +393,7 @@ export class GridController<
     const hadFocus = this.hasDomFocus() && this.store.getState().edit === null;
     this.patch({ focus: { rowId, column, wanted } });
     if (!hadFocus) return;
-    this.inNextFrame(() => {
-      const { focus } = this.store.getState();
-      if (focus) this.focus({ rowId: focus.rowId, column: focus.wanted });
-    });
+    this.focus({ rowId, column: wanted });
     this.announceNext(index);
   }
 
@@ -407,25 +412,30 @@ export class GridController<
     this.lastIndex = index;
     const column = this.columnAt(index, focus.wanted);
     this.patch({ focus: { ...focus, column } });
-    if (isKeyboardFree() || this.hasDomFocus()) {
-      this.focusSoon({ rowId: focus.rowId, column }, FOCUS_FRAMES);
-    }
+    if (isKeyboardFree() || this.hasDomFocus()) this.takeKeyboard();
   }
 
-  /** A row that was just scrolled to is drawn a frame or two later. */
-  private focusSoon(place: Place<Column>, frames: number): void {
+  /**
+   * Puts the keyboard on the cell that has the focus, which may have yet to be drawn: the row was
+   * just scrolled to, or an editor lies over it. A person who goes elsewhere meanwhile stays there.
+   */
+  private takeKeyboard(): void {
+    this.stopWaiting();
     const { focus } = this.store.getState();
-    if (focus?.rowId !== place.rowId || focus.column !== place.column) return;
-    if (this.focusElement(place) || frames === 0) return;
-    this.inNextFrame(() => this.focusSoon(place, frames - 1));
+    if (!focus || !this.root || this.focusElement(focus)) return;
+    const from = document.activeElement;
+    const watcher = new MutationObserver(() => {
+      const { focus: now } = this.store.getState();
+      const isSame = now !== null && isAt(focus, now.rowId, now.column);
+      if (!this.isStill(from) || !isSame || this.focusElement(focus)) this.stopWaiting();
+    });
+    watcher.observe(this.root, { childList: true, subtree: true });
+    this.stopWaiting = () => watcher.disconnect();
   }
 
-  /** Moves the keyboard in the next frame, unless the person has gone elsewhere until then. */
-  protected inNextFrame(move: () => void): void {
-    const from = document.activeElement;
-    requestAnimationFrame(() => {
-      if (document.activeElement === from || this.hasDomFocus() || isKeyboardFree()) move();
-    });
+  /** Whether the person has not gone elsewhere since an element had the keyboard. */
+  private isStill(from: Element | null): boolean {
+    return document.activeElement === from || this.hasDomFocus() || isKeyboardFree();
   }
 
   private focusElement(place: Place<Column>): boolean {

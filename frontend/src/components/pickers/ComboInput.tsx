@@ -67,8 +67,8 @@ export function ComboInput(props: ComboInputProps) {
       <OwnedInput {...props} />
       {/* Open by its own account: closing through the library would take an option. */}
       <Popover isOpen={isOpen} onOpenChange={(open) => !open && props.onClose()}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: pressing here must not take the focus. */}
-        <div className={styles.box} onMouseDown={(event) => event.preventDefault()}>
+        {/* A press beside the options must not take the focus. */}
+        <div role="none" className={styles.box} onMouseDown={(event) => event.preventDefault()}>
           <ListBox<Entry>
             className={fieldStyles.list ?? ''}
             dependencies={[props.text]}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
 import { AmountField } from '@/components/pickers/AmountField';
 import { CategoryPicker, type CategoryPickerProps } from '@/components/pickers/CategoryPicker';
@@ -54,21 +54,15 @@ export function ValueField({ column, data, day, percentOf, onSplit, ...rest }: V
 /** Categories with what they still hold in the month of a day. */
 export function CategoryOfDay({ day, ...field }: CategoryPickerProps & { day: Day }) {
   const month = monthOf(day);
-  const [known, setKnown] = useState<string | null>(null);
+  const [amounts, setAmounts] = useState(() => balanceOf(day));
   useEffect(() => {
     let isWanted = true;
-    // Without them the names are still there to choose from.
-    const told = prewarm(month).then(
-      () => isWanted && setKnown(month),
-      () => {},
-    );
-    void told;
+    // Another function makes the picker ask again; without amounts there are still the names.
+    const show = () => isWanted && setAmounts(() => balanceOf(day));
+    prewarm(month).then(show, show);
     return () => {
       isWanted = false;
     };
-  }, [month]);
-  // Another function makes the picker ask again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the amounts of the month came.
-  const amounts = useMemo(() => balanceOf(day), [day, known]);
+  }, [day, month]);
   return <CategoryPicker {...field} balanceOf={amounts} />;
 }

@@ -177,10 +177,12 @@ export function isNarrowed({ searchExpression, filters, reconcile }: RegisterVie
   return searchExpression !== null || filters.length > 0 || Boolean(reconcile?.unclearedOnly);
 }
 
+const UNCLEARED: Expression = { cleared: false };
+
 /** Everything the query is to be narrowed by, besides the view itself. */
 export function narrowing({ searchExpression, filters, reconcile }: RegisterView): Expression[] {
   const expressions = filters.flatMap((filter) => filter.expressions);
   if (searchExpression) expressions.push(searchExpression);
-  if (reconcile?.unclearedOnly) expressions.push({ cleared: false });
+  if (reconcile?.unclearedOnly) expressions.push(UNCLEARED);
   return expressions;
 }

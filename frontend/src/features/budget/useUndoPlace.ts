@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { listen, session } from '@/lib/connection/backend';
 import { isTextField } from '@/lib/keys/keys';
-import { lists } from '@/lib/lists/lists';
+import { reread } from '@/lib/lists/lists';
 import { useModals } from '@/lib/modals/modals';
 import { useLatest } from '@/lib/react/useLatest';
 import type { BudgetController } from './grid/BudgetController';
@@ -38,16 +39,15 @@ export async function goTo(
 ) {
   if (month && !shown.months.includes(month)) await shown.show(month);
   // A row that was moved, hidden or brought back is found once the list is here that says so.
-  if (!month) await lists.refetchQueries({ queryKey: CATEGORIES_KEY }, { cancelRefetch: false });
+  if (!month) await reread(CATEGORIES_KEY);
   const group = controller.model.groups.find(({ categories }) =>
     categories.some(({ id }) => id === itemId),
   );
   if (group && controller.model.collapsed.has(group.id)) controller.collapse(group.id, false);
   const column = month ? columnId(measure, month) : NAME_COLUMN;
-  // The requested months and rows are drawn with the next frame.
-  requestAnimationFrame(() => {
-    const position = { rowId: itemId, column };
-    if (way === 'focus') controller.focusWhenThere(position);
-    else controller.reveal(position);
-  });
+  // The screen knows the requested months and rows by now, and draws them.
+  flushSync(() => {});
+  const position = { rowId: itemId, column };
+  if (way === 'focus') controller.focusWhenThere(position);
+  else controller.whenThere(itemId, () => controller.reveal(position));
 }

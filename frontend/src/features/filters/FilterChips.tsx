@@ -70,8 +70,7 @@ function Chip({ filter, words }: ChipProps) {
     if (event.key === 'Backspace' || event.key === 'Delete') remove();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside.
-    <div ref={chip} className={styles.chip} onKeyDown={onKeyDown}>
+    <div ref={chip} role="none" className={styles.chip} onKeyDown={onKeyDown}>
       <RemovableChip removeLabel={filtersTexts.removeFilter(field)} onRemove={remove}>
         {words ? (
           <button

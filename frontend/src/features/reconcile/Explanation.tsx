@@ -8,6 +8,7 @@ import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { useLatest } from '@/lib/react/useLatest';
 import { reconcileTexts } from '@/texts/reconcile';
 import { fetchSuspects, markCleared } from './api';
 import {
@@ -52,12 +53,13 @@ export function Explanation({ account, difference, onLeave }: ExplanationProps) 
     // The button that had the keyboard gave way to what was found.
     if (guesses && document.activeElement === document.body) place.current?.focus();
   }, [guesses]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks once, when it goes.
+  const leave = useLatest(onLeave);
   useLayoutEffect(() => {
     const group = place.current;
     return () => {
       // It is still on the page now, and gone when this task ends.
-      if (group?.contains(document.activeElement)) queueMicrotask(onLeave);
+      const isHere = group?.contains(document.activeElement);
+      if (isHere) queueMicrotask(() => leave.current());
     };
   }, []);
   return (

@@ -16,6 +16,7 @@ import { announce } from '@/lib/announce/announce';
 import { notify } from '@/lib/notices/notices';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
+import { useLatest } from '@/lib/react/useLatest';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { reconcileTexts } from '@/texts/reconcile';
@@ -48,8 +49,9 @@ function Bar({ account, reconcile, onLeave }: BarProps) {
   const isDone = cleared !== undefined && difference === 0;
   const words = signed(amounts.format(difference), difference);
   useAnnounced(isDone ? reconcileTexts.allReconciled : reconcileTexts.differenceOf(words));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the button that began it rests now.
-  useEffect(onLeave, []);
+  const leave = useLatest(onLeave);
+  // The button that began it rests now.
+  useEffect(() => leave.current(), []);
   return (
     <section aria-label={reconcileTexts.reconciliation} className={styles.bar} data-hands-back>
       <dl className={styles.figures}>

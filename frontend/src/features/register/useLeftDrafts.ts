@@ -6,6 +6,7 @@ import { type DraftState, useGoToDraft } from '@/domain/transactions/useGoToDraf
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { ViewId } from '@/domain/transactions/view';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { useLatest } from '@/lib/react/useLatest';
 import type { AddingForm } from './adding/AddingForm';
 import type { RegisterController } from './grid/RegisterController';
 
@@ -20,22 +21,21 @@ export function useLeftDrafts(grid: RegisterController, adding: AddingForm): voi
     if (draft?.cell) grid.editing.resume(draft);
     else if (draft) adding.resume(draft);
   }, [visit]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the register is opened.
+  const latest = useLatest(wanted);
   useEffect(() => {
     for (const draft of draftsOfView(viewId)) {
-      if (draft.key !== wanted) grid.editing.offerLeft(draft);
+      if (draft.key !== latest.current) grid.editing.offerLeft(draft);
     }
   }, [grid, viewId]);
 }
 
 /** Offers new transactions that were left half typed, as by a window that became a phone's. */
 export function useOfferedDrafts(viewId: ViewId, data: TransactionData): void {
-  const amounts = useAmountFormat();
-  const goTo = useGoToDraft();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the register is opened.
+  const latest = useLatest({ data, amounts: useAmountFormat(), goTo: useGoToDraft() });
   useEffect(() => {
+    const { goTo, ...naming } = latest.current;
     for (const draft of draftsOfView(viewId)) {
-      if (draft.base === null) offerLater(draft, draftWords(draft, { data, amounts }), goTo);
+      if (draft.base === null) offerLater(draft, draftWords(draft, naming), goTo);
     }
   }, [viewId]);
 }

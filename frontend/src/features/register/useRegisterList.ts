@@ -1,16 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { entrySource, toldEntries } from '@/domain/transactions/api';
 import { type EntrySource, prepareFar } from '@/domain/transactions/entrySource';
 import { viewFilter } from '@/domain/transactions/query';
 import type { Sort } from '@/domain/transactions/sort';
 import type { Entry } from '@/domain/transactions/transaction';
-import {
-  hasBalances,
-  narrowing,
-  useRegisterView,
-  useViewStore,
-  type ViewId,
-} from '@/domain/transactions/view';
+import { hasBalances, narrowing, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { getConnection, listen } from '@/lib/connection/backend';
 import { ALL_EXPANDED, type Folding } from './model/folding';
 import { RegisterList } from './model/registerList';
@@ -25,17 +20,12 @@ export function useRegisterList(
   sort: Sort | null,
   folding = ALL_EXPANDED,
 ): { list: RegisterList; isBehind: boolean } {
-  const view = useViewStore();
-  const searchExpression = useRegisterView((state) => state.searchExpression);
-  const filters = useRegisterView((state) => state.filters);
-  const unclearedOnly = useRegisterView((state) => state.reconcile?.unclearedOnly ?? false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the state is read for.
-  const wanted = useMemo(() => {
-    const state = view.getState();
-    const withBalance = showsBalance && hasBalances(state);
-    const filters = [...viewFilter(viewId), ...narrowing(state)];
-    return entrySource({ filters, withBalance, sort });
-  }, [view, viewId, showsBalance, searchExpression, filters, unclearedOnly, sort]);
+  const narrowedBy = useRegisterView(useShallow(narrowing));
+  const withBalance = useRegisterView(hasBalances) && showsBalance;
+  const wanted = useMemo(
+    () => entrySource({ filters: [...viewFilter(viewId), ...narrowedBy], withBalance, sort }),
+    [viewId, narrowedBy, withBalance, sort],
+  );
   const list = useOpened(wanted, folding);
   return { list, isBehind: list.source !== wanted };
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { listen } from '@/lib/connection/backend';
 
 /**
@@ -34,6 +34,12 @@ export function reloadLists(tables: readonly string[]): void {
       return [table, ...(MADE_OF[table] ?? []), ...more].some((each) => tables.includes(each));
     },
   });
+}
+
+/** Reads a list again; resolves once the components that show it have been told. */
+export async function reread(queryKey: QueryKey): Promise<void> {
+  await lists.refetchQueries({ queryKey }, { cancelRefetch: false });
+  await new Promise<void>((resolve) => notifyManager.schedule(resolve));
 }
 
 export function startLists(): () => void {

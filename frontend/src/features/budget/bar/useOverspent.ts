@@ -1,41 +1,47 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Month } from '@/generated/contract';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells, listenCell } from '@/lib/sheet/sheet';
 import { carryoverCell, categoryCell, cents } from '../model/cells';
 import { type Overspent, overspentOf } from '../model/overspent';
 
-/**
- * Overspent categories of a month. There is no cell for this count, so it reads the balances;
- * many changes in one frame are counted once.
- */
+/** Overspent categories of a month. There is no cell for this count, so it reads the balances. */
 export function useOverspent(month: Month, categoryIds: readonly string[]): Overspent {
-  const sheet = monthSheet(month);
-  const count = useMemo(
-    () => () => overspentOf(balances(sheet, categoryIds)),
-    [sheet, categoryIds],
+  const { subscribe, get } = useMemo(
+    () => overspentCells(monthSheet(month), categoryIds),
+    [month, categoryIds],
   );
-  const [overspent, setOverspent] = useState(count);
-  useEffect(() => {
-    let frame = 0;
-    const recount = () => {
-      frame = 0;
-      setOverspent((before) => (isSame(before, count()) ? before : count()));
-    };
-    const later = () => {
-      frame ||= requestAnimationFrame(recount);
-    };
-    later();
-    const stops = categoryIds.flatMap((id) => [
-      listenCell(sheet, categoryCell('balance', id), later),
-      listenCell(sheet, carryoverCell(id), later),
-    ]);
-    return () => {
-      cancelAnimationFrame(frame);
-      for (const stop of stops) stop();
-    };
-  }, [count, sheet, categoryIds]);
-  return overspent;
+  return useSyncExternalStore(subscribe, get);
+}
+
+/** The cells as a store; those of one event are counted once, when all of them are in. */
+function overspentCells(sheet: string, categoryIds: readonly string[]) {
+  let last = overspentOf(balances(sheet, categoryIds));
+  return {
+    get: () => {
+      const now = overspentOf(balances(sheet, categoryIds));
+      if (!isSame(last, now)) last = now;
+      return last;
+    },
+    subscribe: (changed: () => void) => {
+      let isQueued = false;
+      const later = () => {
+        if (isQueued) return;
+        isQueued = true;
+        queueMicrotask(() => {
+          isQueued = false;
+          changed();
+        });
+      };
+      const stops = categoryIds.flatMap((id) => [
+        listenCell(sheet, categoryCell('balance', id), later),
+        listenCell(sheet, carryoverCell(id), later),
+      ]);
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
 }
 
 function balances(sheet: string, categoryIds: readonly string[]) {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { flashAll, useForeignChanges } from '@/components/grid/flash';
 import { Grid } from '@/components/grid/Grid';
@@ -33,17 +33,7 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
   const budgetId = usePref('id');
   const rowHeight = useRem() * (isTouch ? TOUCH_ROW_REM : ROW_REM);
   useKeyHelp('grid', PAYEE_ACTIONS);
-  useForeignChanges(
-    'sync-event',
-    useCallback(
-      ({ rows: changed }) => {
-        const ids = new Set(changed?.payees ?? []);
-        // The list has the new state with one of the next frames.
-        requestAnimationFrame(() => flashAll(grid.root, 'data-row-id', ids));
-      },
-      [grid],
-    ),
-  );
+  useForeignFlash(grid, rows);
   const nameOf = ({ rowId }: PayeeAt) => grid.row(rowId)?.name ?? '';
   return (
     <Grid
@@ -72,6 +62,21 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
       />
     </Grid>
   );
+}
+
+/** Fades the payees that were changed elsewhere, once the list has been read again. */
+function useForeignFlash(grid: PayeesController, rows: readonly PayeeRow[]): void {
+  const changed = useRef<ReadonlySet<string>>(new Set());
+  useForeignChanges(
+    'sync-event',
+    useCallback(({ rows: told }) => {
+      changed.current = new Set([...changed.current, ...(told?.payees ?? [])]);
+    }, []),
+  );
+  useEffect(() => {
+    if (rows.length > 0) flashAll(grid.root, 'data-row-id', changed.current);
+    changed.current = new Set();
+  }, [grid, rows]);
 }
 
 function Head({ grid }: { grid: PayeesController }) {

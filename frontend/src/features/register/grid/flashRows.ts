@@ -1,36 +1,39 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { flashAll, useForeignChanges } from '@/components/grid/flash';
 import type { RegisterController } from './RegisterController';
 
-/** How long the new state of a row may take to be read. */
-const PATIENCE_MS = 1000;
-
 /** Fades the rows in view that another tab or device has changed, or that an undo has. */
 export function useForeignFlash(controller: RegisterController): void {
+  const { list } = controller.model;
+  /** Changed rows that the list has yet to read. */
+  const awaited = useRef(new Set<string>());
+  const flash = useCallback(
+    (ids: ReadonlySet<string>) => {
+      // The list has the rows by now; a new one is drawn first.
+      flushSync(() => {});
+      flashAll(controller.root, 'data-row-id', ids);
+    },
+    [controller],
+  );
   useForeignChanges(
     'sync-event',
     useCallback(
       ({ rows }) => {
-        const ids = new Set(rows?.transactions ?? []);
-        if (ids.size > 0) requestAnimationFrame(() => flashWhenThere(controller, ids));
+        const ids = rows?.transactions ?? [];
+        if (!list.isFetching) flash(new Set(ids));
+        else for (const id of ids) awaited.current.add(id);
       },
-      [controller],
+      [list, flash],
     ),
   );
-}
-
-/** Waits for the list if it has to fetch the rows. */
-function flashWhenThere(controller: RegisterController, ids: ReadonlySet<string>): void {
-  const { list } = controller.model;
-  const flash = () => flashAll(controller.root, 'data-row-id', ids);
-  if (!list.isFetching) {
-    flash();
-    return;
-  }
-  const stop = list.listen(() => {
-    // The list has its rows now; they are drawn with the next frame.
-    requestAnimationFrame(flash);
-    stop();
-  });
-  setTimeout(stop, PATIENCE_MS);
+  useEffect(
+    () =>
+      list.listenSettled((settled) => {
+        const ids = [...awaited.current].filter((id) => settled === null || settled.has(id));
+        for (const id of ids) awaited.current.delete(id);
+        if (ids.length > 0) flash(new Set(ids));
+      }),
+    [list, flash],
+  );
 }
