@@ -39,7 +39,6 @@ export const registerTexts = {
   percentOf: (name: string) => `${name}, percent`,
   selectMatching: (count: number) => `Select all ${number(count)} that match`,
   selectedCount: (count: number) => `${number(count)} selected`,
-  split: (lines: number) => `Split (${number(lines)})`,
   today: 'Today',
   loadingTransactions: 'Loading transactions',
   enterADate: 'Enter a date',

@@ -1,4 +1,4 @@
-import { plural } from './locale';
+import { number, plural } from './locale';
 
 /** '1 transaction', '1,204 transactions'. */
 export const counted = (count: number) =>
@@ -22,7 +22,7 @@ export const transactionsTexts = {
   notSaved: 'Not saved',
   offBudgetHasNoCategory: 'Off budget accounts have no categories',
   transferHasNoCategory: 'Transfers between budget accounts have no category',
-  split: (children: number) => `Split (${children})`,
+  split: (lines: number) => `Split (${number(lines)})`,
   transfer: 'Transfer',
   tags: 'Tags',
   unlockTransaction: 'Unlock transaction',

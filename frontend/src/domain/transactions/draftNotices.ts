@@ -8,7 +8,8 @@ import { offer, type Unsaved } from '@/lib/notices/saving';
 import { draftTexts } from '@/texts/transactions';
 import { forgetDraft, keepDraft, type TransactionDraft } from './drafts';
 import { offerEdit } from './run';
-import { payeeOf, rowsOfSplit, type Split } from './splits';
+import { payeeOf, type Split } from './splits';
+import { rowsOf } from './transaction';
 import type { TransactionData } from './useTransactionData';
 
 /** The notice in a form that was restored. */
@@ -35,7 +36,7 @@ export function namesOf(split: Split, naming: Naming): string {
 
 /** A draft in a few words: payee, amount and notes. */
 export function draftWords({ draft: { split } }: TransactionDraft, naming: Naming): string {
-  const notes = rowsOfSplit(split).map((row) => row.notes);
+  const notes = rowsOf(split).map((row) => row.notes);
   return [namesOf(split, naming), ...notes].filter(Boolean).join(', ');
 }
 

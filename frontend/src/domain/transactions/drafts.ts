@@ -9,8 +9,8 @@ import type { ColumnId } from './columnId';
 import { type Directed, directionOf } from './direction';
 import { type Draft, isEmptyDraft } from './draft';
 import { type CellValue, cellValue, fieldsOf } from './edits';
-import { changeRow, differenceOf, isEmptyBatch, rowsOfSplit, type Split } from './splits';
-import type { Transaction } from './transaction';
+import { changeRow, differenceOf, isEmptyBatch, type Split } from './splits';
+import { rowsOf, type Transaction } from './transaction';
 import type { ViewId } from './view';
 
 /** One value of a transaction in the grid. */
@@ -75,7 +75,7 @@ export function typedValue({ draft, cell }: TransactionDraft): CellValue {
 }
 
 export function rowIn(split: Split, rowId: string): Transaction | undefined {
-  return rowsOfSplit(split).find(({ id }) => id === rowId);
+  return rowsOf(split).find(({ id }) => id === rowId);
 }
 
 /** Whether saving the draft would change anything. */

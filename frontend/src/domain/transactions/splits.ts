@@ -3,7 +3,7 @@
  * `difference` the rows to write for it.
  */
 import type { SplitError } from '@/generated/contract';
-import type { Entry, Transaction } from './transaction';
+import { type Entry, rowsOf, type Transaction } from './transaction';
 
 /** A transaction with its children. */
 export type Split = Pick<Entry, 'row' | 'children'>;
@@ -153,16 +153,11 @@ export function distribute(split: Split, weights: readonly number[]): Split {
   return settled({ ...split, children });
 }
 
-/** The transaction and its parts. */
-export function rowsOfSplit({ row, children }: Split): Transaction[] {
-  return [row, ...children];
-}
-
 /** What must be written so that `before` becomes `after`; null is nothing at all. */
 export function differenceOf(before: Split | null, after: Split | null): Batch {
   const batch: Batch = { added: [], updated: [], deleted: [] };
-  const old = new Map((before ? rowsOfSplit(before) : []).map((row) => [row.id, row]));
-  const next = after ? rowsOfSplit(after) : [];
+  const old = new Map((before ? rowsOf(before) : []).map((row) => [row.id, row]));
+  const next = after ? rowsOf(after) : [];
   for (const row of next) {
     const was = old.get(row.id);
     if (!was) batch.added.push(row);

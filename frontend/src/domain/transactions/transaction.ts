@@ -76,7 +76,7 @@ export function matchingRows<Row extends Pick<Transaction, '_unmatched'>>(
 }
 
 /** Every row of an entry, the parent first. */
-export function rowsOf({ row, children }: Entry): readonly Transaction[] {
+export function rowsOf({ row, children }: Pick<Entry, 'row' | 'children'>): Transaction[] {
   return [row, ...children];
 }
 

@@ -20,8 +20,8 @@ export interface TransactionData {
   categoryName: ReadonlyMap<string, string>;
 }
 
-/** Loads accounts, payees and categories; `undefined` until the first two are here. */
-export function useTransactionData() {
+/** Reads accounts, payees and categories. */
+function useLists() {
   const accounts = useAccounts();
   const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
   const groups = useCategories();
@@ -29,27 +29,26 @@ export function useTransactionData() {
     () => namesOf(accounts.data, payees.data, groups.data),
     [accounts.data, payees.data, groups.data],
   );
+  return { accounts, payees, groups, data };
+}
+
+/** The lists with which transactions are drawn; `undefined` until all of them are here. */
+export function useTransactionData() {
+  const { accounts, payees, groups, data } = useLists();
+  const all = [accounts, payees, groups];
   return {
-    data: accounts.data && payees.data && groups.data ? data : undefined,
+    data: all.every((list) => list.data) ? data : undefined,
     /** The accounts are being refetched. */
     isReloading: accounts.isFetching,
     error: accounts.error ?? payees.error ?? groups.error,
     retry: () => {
-      for (const list of [accounts, payees, groups]) void list.refetch();
+      for (const list of all) void list.refetch();
     },
   };
 }
 
 /** The same lists for parts that can be drawn before all of them are here. */
-export function useLookups(): TransactionData {
-  const accounts = useAccounts();
-  const payees = useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
-  const groups = useCategories();
-  return useMemo(
-    () => namesOf(accounts.data, payees.data, groups.data),
-    [accounts.data, payees.data, groups.data],
-  );
-}
+export const useLookups = (): TransactionData => useLists().data;
 
 /** Recent payees older than this are refetched when a payee field opens. */
 const RECENT_MS = 30_000;

@@ -27,6 +27,11 @@ export async function makeFilters(
   return { ok: true, expressions: filters as Expression[] };
 }
 
+/** Filters of which one must hold; each stays whole within the choice. */
+export function oneOf(filters: readonly Expression[]): Expression[] {
+  return [{ $or: filters.map((filter) => ({ $and: [filter] })) }];
+}
+
 /** Puts the filter of a draft in force, in place of `replaced` if given; null or what is wrong. */
 export async function applyDraft(
   view: ViewStore,

@@ -3,7 +3,7 @@ import { draftOf, FIELDS, OPS } from '@/components/conditions/conditions';
 import { conditionError } from '@/components/conditions/errorWords';
 import { type AppliedFilter, showFilters, type ViewStore } from '@/domain/transactions/view';
 import type { Condition, ConditionsOp, FilterId } from '@/generated/contract';
-import { makeFilters } from './apply';
+import { makeFilters, oneOf } from './apply';
 
 /** A row of `transaction_filters`. */
 export interface SavedFilter {
@@ -50,23 +50,18 @@ function essence(conditions: readonly Condition[]): string {
 
 /** Replaces all filters with a saved one; returns the error, or null. */
 export async function applySaved(view: ViewStore, saved: SavedFilter): Promise<string | null> {
-  const made = await makeFilters(saved.conditions, saved.name);
+  const { name, conditions } = saved;
+  const made = await makeFilters(conditions, name);
   if (!made.ok) return made.error;
-  if (made.expressions.length !== saved.conditions.length) {
-    return conditionError(saved.name, 'internal');
+  if (made.expressions.length !== conditions.length) {
+    return conditionError(name, 'internal');
   }
   const filters =
     saved.conditions_op === 'or'
-      ? [anyOf(saved, made.expressions)]
-      : saved.conditions.map((condition, at) => one(condition, made.expressions[at] ?? {}));
+      ? [{ condition: null, name, conditions, anyOf: true, expressions: oneOf(made.expressions) }]
+      : conditions.map((condition, at) => one(condition, made.expressions[at] ?? {}));
   showFilters(view, filters, saved.id);
   return null;
-}
-
-/** One chip for filters of which one must hold; each stays whole within the choice. */
-function anyOf({ name, conditions }: SavedFilter, expressions: readonly object[]) {
-  const choices = expressions.map((expression) => ({ $and: [expression] }));
-  return { condition: null, name, conditions, anyOf: true, expressions: [{ $or: choices }] };
 }
 
 /** A chip that can be edited, or one that only says what it asks if the builder cannot build it. */

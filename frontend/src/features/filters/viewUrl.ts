@@ -8,7 +8,7 @@ import { columnsBut } from '@/domain/transactions/columnId';
 import { isSortable, type Sort } from '@/domain/transactions/sort';
 import type { AppliedFilter, Expression, KeptView } from '@/domain/transactions/view';
 import type { Condition } from '@/generated/contract';
-import { send } from '@/lib/connection/backend';
+import { makeFilters, oneOf } from './apply';
 
 /** The view in the address; the expressions of its filters are not known yet. */
 export interface AddressedView {
@@ -134,10 +134,9 @@ export async function askFilters(filters: readonly FilterInUrl[]): Promise<Appli
   const made = filters.map(async (filter, at) => {
     if (filter.ids) return applied(filter, at, [{ id: { $oneof: filter.ids } }]);
     const conditions = filter.c ? [filter.c] : [...(filter.cs ?? [])];
-    const answer = await send('make-filters-from-conditions', { conditions });
-    if (answer.errors.length > 0) return null;
-    const choices = answer.filters.map((expression) => ({ $and: [expression] }));
-    const expressions = filter.any ? [{ $or: choices }] : answer.filters;
+    const made = await makeFilters(conditions, '');
+    if (!made.ok) return null;
+    const expressions = filter.any ? oneOf(made.expressions) : made.expressions;
     known.set(JSON.stringify(filter), expressions);
     return applied(filter, at, expressions);
   });

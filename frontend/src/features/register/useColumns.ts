@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { run } from '@/domain/transactions/run';
 import {
   hasBalances,
@@ -34,10 +34,11 @@ export interface ColumnSizing {
  * being typed into it was taken.
  */
 export function useShownColumns(fitting: Columns): Columns {
-  const last = useRef(fitting);
+  const [shown, setShown] = useState(fitting);
   const wanted = fitting.ids.join(' ');
-  if (useTakenBefore(wanted, leaveCell) === wanted) last.current = fitting;
-  return last.current;
+  if (useTakenBefore(wanted, leaveCell) !== wanted) return shown;
+  if (shown !== fitting) setShown(fitting);
+  return fitting;
 }
 
 function leaveCell(wanted: string): void {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { type Direction, turn, withAmount } from '@/domain/transactions/direction';
 import {
   addPart,
@@ -16,17 +16,17 @@ import { newId } from '@/lib/ids/newId';
 export function useDraftChanges(
   setState: (next: (state: TransactionDraft) => TransactionDraft) => void,
 ) {
-  const newPart = useRef<string | null>(null);
+  /** The part that was added last; its amount is typed next. */
+  const [newPart, setNewPart] = useState<string | null>(null);
   const change = (next: (draft: Draft) => Draft) =>
     setState((now) => ({ ...now, draft: next(now.draft) }));
   const withNewPart = (next: (draft: Draft, id: string) => Draft) => {
     const id = newId();
-    newPart.current = id;
+    setNewPart(id);
     change((draft) => next(draft, id));
   };
   return {
-    /** The part that was added last; its amount is typed next. */
-    newPart: newPart.current,
+    newPart,
     setDirection: (direction: Direction) =>
       setState((now) => (now.direction === direction ? now : turn(now))),
     setAmount: (rowId: string, typed: number | null) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useToday } from '@/lib/prefs/useToday';
 import type { RegisterController } from '../grid/RegisterController';
 import { AddingForm } from './AddingForm';
@@ -7,6 +7,8 @@ import { AddingForm } from './AddingForm';
 export function useAdding(controller: RegisterController): AddingForm {
   const today = useToday();
   const [adding] = useState(() => new AddingForm(controller, today));
-  adding.today = today;
+  useLayoutEffect(() => {
+    adding.today = today;
+  }, [adding, today]);
   return adding;
 }

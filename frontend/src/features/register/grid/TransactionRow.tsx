@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { formatDay } from '@/lib/format/dates';
 import { registerTexts } from '@/texts/register';
-import { COLUMN_TITLES } from '@/texts/transactions';
+import { COLUMN_TITLES, transactionsTexts } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
 import { BalanceCell } from './BalanceCell';
 import { ClearedMark } from './ClearedMark';
@@ -163,7 +163,7 @@ function cellWords(column: ColumnId, shown: RowContent): string {
     case 'notes':
       return row.notes ?? '';
     case 'category':
-      return row.is_parent ? registerTexts.split(shown.childCount) : category;
+      return row.is_parent ? transactionsTexts.split(shown.childCount) : category;
     case 'payment':
       return row.amount <= 0 ? amounts.format(-row.amount) : '';
     case 'deposit':

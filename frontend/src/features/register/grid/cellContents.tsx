@@ -43,7 +43,7 @@ export function CategoryCell(props: RowContent) {
           className={styles.split}
         >
           <ChevronRight size="0.875rem" data-open={isExpanded || undefined} aria-hidden="true" />
-          {registerTexts.split(childCount)}
+          {transactionsTexts.split(childCount)}
         </button>
         <SplitWarning {...props} />
       </>
