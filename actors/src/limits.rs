@@ -17,9 +17,9 @@ pub const FRAMES_KEPT: usize = 384;
 /// Bytes of those frames.
 pub const FRAME_BYTES_KEPT: usize = 4 << 20;
 /// Most rows of a commit whose ids are in its event; after a larger one, tabs reload.
-pub const ROWS_TOLD: usize = 500;
+pub const ROWS_PER_EVENT: usize = 500;
 /// Most cells of an undone step in its event; a larger step lists none.
-pub const CELLS_TOLD: usize = 10 * ROWS_TOLD;
+pub const CELLS_PER_EVENT: usize = 10 * ROWS_PER_EVENT;
 /// Most transactions of a commit that its event contains; for more, tabs request those they show.
 pub const ENTRIES_TOLD: usize = 20;
 /// Budgets open at once.

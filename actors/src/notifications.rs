@@ -284,13 +284,13 @@ impl Handler<Computed> for Notifications {
 #[cfg(feature = "testing")]
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct AllTold;
+pub(crate) struct AllSent;
 
 #[cfg(feature = "testing")]
-impl Handler<AllTold> for Notifications {
+impl Handler<AllSent> for Notifications {
     type Result = ResponseFuture<()>;
 
-    fn handle(&mut self, _: AllTold, context: &mut Context<Self>) -> Self::Result {
+    fn handle(&mut self, _: AllSent, context: &mut Context<Self>) -> Self::Result {
         let (sender, told) = oneshot::channel();
         self.until_told.push(sender);
         self.tell_commits(context);

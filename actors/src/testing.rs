@@ -13,7 +13,7 @@ use sobre_engine::sheet::CellValue;
 use crate::app::App;
 use crate::contract::{CallError, JsonText};
 use crate::db::Lent;
-use crate::notifications::AllTold;
+use crate::notifications::AllSent;
 use crate::open_budget::{Cost, READERS, Turn};
 use crate::session::Session;
 use crate::world::{Plan, UndoOptions, World};
@@ -78,7 +78,7 @@ impl App {
     pub async fn settle(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
         budget.caught_up().await?;
-        let told = budget.gates().notifications.send(AllTold).await;
+        let told = budget.gates().notifications.send(AllSent).await;
         told.map_err(|error| CallError::internal(&error))
     }
 

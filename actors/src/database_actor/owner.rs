@@ -172,7 +172,7 @@ impl Owner {
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
         let event = Event::UndoEvent(UndoEvent {
             tables: tables.clone(),
-            messages: told_cells(&changes),
+            messages: event_cells(&changes),
             place: step_place(&changes),
             undo_tag: step.intent.undo_tag.clone(),
             name: step.intent.name.clone(),
@@ -180,9 +180,9 @@ impl Owner {
             kind: if redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
         });
-        let mended = if self.merged { self.mending(&commit) } else { Vec::new() };
+        let repairs = if self.merged { self.repairs_of(&commit) } else { Vec::new() };
         self.published(commit, message.origin.as_ref(), Some(event));
-        self.mend(mended);
+        self.write_repairs(repairs);
         (self.parts.changed)();
         let (number, Intent { name, undo_tag, .. }) = (step.number, step.intent);
         Ok(Some(UndoneStep { number, name, undo_tag, tables }))
@@ -200,7 +200,7 @@ impl Owner {
         let Some(next) = next.filter(|next| meant.is_some_and(|meant| meant != next.number)) else {
             return Ok(());
         };
-        let next = serde_json::to_value(told_step(next));
+        let next = serde_json::to_value(history_step(next));
         let next = next.map_err(|error| CallError::internal(&error))?;
         Err(CallError::of(ErrorCode::AnotherStep).with_meta(json!({ "step": next })))
     }
@@ -315,7 +315,7 @@ impl Owner {
         });
         let written = |table: &str| touched.iter().any(|touched| touched.table == table);
         let renamed = written("prefs") || written("preferences");
-        let mut others = vec![Event::History(told_history(history))];
+        let mut others = vec![Event::History(history_event(history))];
         others.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
         others.extend(last);
         self.forward(change, |revision| {
@@ -324,7 +324,7 @@ impl Owner {
                 subtype: None,
                 meta: None,
                 tables: touched.iter().map(|touched| touched.table.to_owned()).collect(),
-                rows: told_rows(&touched),
+                rows: event_rows(&touched),
                 entries: None,
                 revision,
                 origin: origin.map(|origin| origin.to_string()),
@@ -351,29 +351,29 @@ impl Owner {
 }
 
 /// The written rows by table; none if there are too many for the event.
-fn told_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>> {
+fn event_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>> {
     let count: usize = touched.iter().map(|touched| touched.rows.len()).sum();
     let ids = |rows: &[Arc<str>]| rows.iter().map(|row| (**row).to_owned()).collect();
-    (count <= limits::ROWS_TOLD)
+    (count <= limits::ROWS_PER_EVENT)
         .then(|| touched.iter().map(|touched| (touched.table, ids(&touched.rows))).collect())
 }
 
 /// The undo and redo steps for tabs.
-fn told_history(history: HistoryState) -> HistoryEvent {
-    HistoryEvent { undo: history.undo.map(told_step), redo: history.redo.map(told_step) }
+fn history_event(history: HistoryState) -> HistoryEvent {
+    HistoryEvent { undo: history.undo.map(history_step), redo: history.redo.map(history_step) }
 }
 
-fn told_step(step: NextStep) -> HistoryStep {
+fn history_step(step: NextStep) -> HistoryStep {
     let NextStep { number, intent } = step;
     HistoryStep { number, name: intent.name, session: intent.session }
 }
 
 /// Written cells for the undo event; none if there are too many.
-fn told_cells(changes: &[Change]) -> Vec<Value> {
-    let told = if changes.len() > limits::CELLS_TOLD { &[] } else { changes };
+fn event_cells(changes: &[Change]) -> Vec<Value> {
+    let listed = if changes.len() > limits::CELLS_PER_EVENT { &[] } else { changes };
     let cell = |Change { dataset, row, column, value }: &Change| {
         let value = value.to_text();
         json!({ "dataset": dataset, "row": row, "column": column, "value": value })
     };
-    told.iter().map(cell).collect()
+    listed.iter().map(cell).collect()
 }

@@ -106,16 +106,16 @@ impl Owner {
             fresh = commit.messages;
             if fresh > 0 {
                 self.merged = true;
-                let mended = self.mending(&commit);
+                let repairs = self.repairs_of(&commit);
                 self.published(commit, None, None);
-                self.mend(mended);
+                self.write_repairs(repairs);
             }
         }
         Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
     }
 
     /// Repairs of a commit's rows.
-    pub(super) fn mending(&self, commit: &Commit) -> Vec<Change> {
+    pub(super) fn repairs_of(&self, commit: &Commit) -> Vec<Change> {
         mending(&self.reader, commit).unwrap_or_else(|error| {
             tracing::warn!(%error, "merged rows could not be checked");
             Vec::new()
@@ -124,7 +124,7 @@ impl Owner {
 
     /// Writes repairs, which are also synced. A failure harms no received data; the next merge
     /// tries again.
-    pub(super) fn mend(&mut self, changes: Vec<Change>) {
+    pub(super) fn write_repairs(&mut self, changes: Vec<Change>) {
         if changes.is_empty() {
             return;
         }

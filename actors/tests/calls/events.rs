@@ -64,10 +64,10 @@ fn a_connection_receives_a_new_day_once() {
 #[test]
 fn the_written_rows_are_named_while_they_are_few() {
     let harness = Harness::new();
-    harness.write(notes(limits::ROWS_TOLD));
+    harness.write(notes(limits::ROWS_PER_EVENT));
     let rows = written(&harness)["rows"]["notes"].as_array().unwrap().clone();
-    assert_eq!((rows.len(), &rows[7]), (limits::ROWS_TOLD, &json!("note-007")));
-    harness.write(notes(limits::ROWS_TOLD + 1));
+    assert_eq!((rows.len(), &rows[7]), (limits::ROWS_PER_EVENT, &json!("note-007")));
+    harness.write(notes(limits::ROWS_PER_EVENT + 1));
     let many = written(&harness);
     assert_eq!((&many["tables"], &many["rows"]), (&json!(["notes"]), &Json::Null));
 }

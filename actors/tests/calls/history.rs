@@ -107,7 +107,7 @@ fn the_event_of_a_large_undone_step_lists_no_cells() {
         told["messages"].as_array().unwrap().len()
     };
     assert_eq!(undone(3), 3);
-    assert_eq!(undone(limits::CELLS_TOLD + 1), 0);
+    assert_eq!(undone(limits::CELLS_PER_EVENT + 1), 0);
 }
 
 #[test]
