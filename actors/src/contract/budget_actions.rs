@@ -95,7 +95,8 @@ pub struct ResetIncomeCarryover {
     pub month: Month,
 }
 
-/// Holds money for the next month, at most what is left to budget.
+/// Holds money for the next month, at most what is left to budget. Replies `false` and does nothing
+/// if nothing is left.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct HoldForNextMonth {

@@ -231,7 +231,7 @@ impl Owner {
     }
 
     /// Whether another program has written the file since the last `leave`.
-    pub(crate) fn is_overwritten(&self) -> bool {
+    pub(crate) fn is_overwritten(&mut self) -> bool {
         self.db.is_overwritten()
     }
 

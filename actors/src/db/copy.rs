@@ -5,6 +5,8 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
+use super::identity::MARK;
+
 /// The views that other programs expect in an export.
 pub(super) const VIEWS: &str = include_str!("../../../migrations/budget/views.sql");
 
@@ -69,6 +71,7 @@ fn clean(copy: &Connection, more: &str) -> rusqlite::Result<()> {
         copy.execute_batch(&format!("DROP {kind} IF EXISTS \"{}\"", name.replace('"', "\"\"")))?;
     }
     copy.execute_batch(&format!(
-        "DELETE FROM kvcache; DELETE FROM kvcache_key; {more} PRAGMA journal_mode = DELETE"
+        "PRAGMA {MARK} = 0; DELETE FROM kvcache; DELETE FROM kvcache_key; {more}
+         PRAGMA journal_mode = DELETE"
     ))
 }

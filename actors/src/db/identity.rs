@@ -1,10 +1,11 @@
 //! Identifies the file at a path, to detect that an open file was removed or replaced.
 
 use std::fs::{self, File, Metadata};
-use std::io;
+use std::io::{self, Read as _};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 /// A file, independent of its name. Systems other than Unix do not let open files be removed or
 /// replaced; there all files compare equal.
@@ -103,15 +104,19 @@ impl OpenLog {
     }
 }
 
-/// Some file systems later round the time of a write, by up to two seconds.
-const ROUNDED: Duration = Duration::from_secs(2);
+/// The pragma that marks the state of a database in the header of its file. A file overwritten by an
+/// older copy of itself shows by its mark.
+pub const MARK: &str = "application_id";
 
-/// The state of a file after our own writes, to detect writes by others.
-#[derive(Debug, Clone, Copy)]
+/// Bytes of a database's header; SQLite keeps lengths and the [`MARK`] there.
+const HEADER: usize = 100;
+
+/// The state of a database's file after our own writes, to detect writes by others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileState {
     length: u64,
-    /// None on systems that set it some time after the write.
     modified: Option<SystemTime>,
+    header: [u8; HEADER],
 }
 
 impl FileState {
@@ -120,22 +125,52 @@ impl FileState {
     /// # Errors
     /// Any error of the file system, also if there is no file.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let metadata = fs::metadata(path)?;
-        let modified = if cfg!(unix) { metadata.modified().ok() } else { None };
-        Ok(Self { length: metadata.len(), modified })
+        let mut file = File::open(path)?;
+        let metadata = file.metadata()?;
+        let mut header = [0; HEADER];
+        if metadata.len() >= u64::try_from(HEADER).unwrap_or(u64::MAX) {
+            file.read_exact(&mut header)?;
+        }
+        Ok(Self { length: metadata.len(), modified: metadata.modified().ok(), header })
     }
 
-    /// Whether the file was written between the two. Two writes of equal length within two seconds
-    /// are not distinguished.
-    #[must_use]
-    pub fn differs(self, other: Self) -> bool {
-        let apart = |earlier: SystemTime, later: SystemTime| {
-            later.duration_since(earlier).or_else(|_| earlier.duration_since(later))
-        };
-        let moved = self.modified.zip(other.modified).map(|(one, two)| apart(one, two));
-        self.length != other.length
-            || moved.is_some_and(|moved| moved.is_ok_and(|moved| moved > ROUNDED))
+    /// Records own writes to the file at a path.
+    pub fn follow(&mut self, path: &Path) {
+        if self.has_moved_on(path) {
+            *self = Self::at(path).unwrap_or(*self);
+        }
     }
+
+    /// Whether another program has written other content to the file at a path. A changed time
+    /// alone proves nothing: programs that copy files set it.
+    pub fn is_overwritten(&mut self, path: &Path) -> bool {
+        if !self.has_moved_on(path) {
+            return false;
+        }
+        let Ok(now) = Self::at(path) else { return false };
+        let is_other = now.length != self.length || now.header != self.header;
+        if !is_other {
+            self.modified = now.modified;
+        }
+        is_other
+    }
+
+    fn has_moved_on(&self, path: &Path) -> bool {
+        fs::metadata(path)
+            .is_ok_and(|now| now.len() != self.length || now.modified().ok() != self.modified)
+    }
+}
+
+/// A path for a file that is set aside: the given one, with a number appended if it exists already.
+#[must_use]
+pub fn free_name(path: &Path) -> PathBuf {
+    let numbered = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{number}"));
+        PathBuf::from(name)
+    };
+    let mut names = iter::once(path.to_owned()).chain((2..).map(numbered));
+    names.find(|name| !name.exists()).unwrap_or_else(|| path.to_owned())
 }
 
 #[cfg(test)]
@@ -143,15 +178,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_of_another_length_or_time_was_written_and_one_of_a_rounded_time_was_not() {
-        let written = |length, seconds| {
-            let modified = Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
-            FileState { length, modified }
+    fn a_file_with_another_header_or_length_was_overwritten_and_one_with_another_time_was_not() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("db");
+        let write = |content: &[u8]| fs::write(&path, content).unwrap();
+        let set_time = |seconds| {
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
+            File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
         };
-        let left = written(100, 1_000);
-        assert!(left.differs(written(101, 1_000)));
-        assert!(left.differs(written(100, 1_003)) && left.differs(written(100, 997)));
-        assert!(!left.differs(written(100, 1_002)) && !left.differs(written(100, 998)));
+        write(&[7; 200]);
+        set_time(1_000);
+        let mut left = FileState::at(&path).unwrap();
+        set_time(5_000);
+        assert!(!left.is_overwritten(&path) && !left.is_overwritten(&path));
+        let mut other = [7; 200];
+        other[71] = 8;
+        write(&other);
+        set_time(6_000);
+        assert!(left.is_overwritten(&path));
+        left.follow(&path);
+        assert!(!left.is_overwritten(&path));
+        write(&[7; 201]);
+        set_time(6_000);
+        assert!(left.is_overwritten(&path));
     }
 
     #[test]

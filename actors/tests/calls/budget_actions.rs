@@ -68,6 +68,8 @@ fn money_is_moved_out_of_to_budget_and_back() {
     harness.ok("budget/cover-overbudgeted", json!({ "month": "2026-11", "category": FOOD }));
     assert_eq!(cell(&harness, "to-budget"), 0);
     assert!(harness.changes("budget/transfer-category", one_cent(FOOD, FOOD)).is_empty());
+    budget(&harness, "2026-11", FOOD, 50);
+    assert!(harness.changes("budget/cover-overspending", one_cent(FOOD, FOOD)).is_empty());
 }
 
 #[test]

@@ -152,6 +152,44 @@ fn a_budget_overwritten_in_place_opens_as_it_is_and_stays_intact() {
 }
 
 #[test]
+fn a_file_that_only_got_another_time_is_not_overwritten() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 77);
+    let file = fs::File::options().write(true).open(harness.folder().join("db.sqlite")).unwrap();
+    for hours in [1, 9] {
+        let time = std::time::SystemTime::UNIX_EPOCH + std::time::Duration::from_hours(hours);
+        file.set_modified(time).unwrap();
+        edit(&harness, 77 + i64::try_from(hours).unwrap()).unwrap();
+    }
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 86);
+}
+
+#[test]
+fn an_older_copy_of_the_same_length_is_noticed() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let (database, older) =
+        (harness.folder().join("db.sqlite"), elsewhere.path().join("db.sqlite"));
+    for cents in [77, 78] {
+        budget(&harness, "2026-11", FOOD, cents);
+        harness.ok("close-budget", json!({}));
+        if cents == 77 {
+            fs::copy(&database, &older).unwrap();
+        }
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+    }
+    let length = |path: &Path| fs::metadata(path).unwrap().len();
+    assert_eq!(length(&older), length(&database));
+    fs::copy(&older, &database).unwrap();
+    assert_eq!(edit(&harness, 79).unwrap_err()["code"], "budget-moved");
+    closed(&harness);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 77);
+}
+
+#[test]
 fn each_overwriting_keeps_a_log_of_its_own() {
     let harness = Harness::new();
     let elsewhere = tempfile::tempdir().unwrap();

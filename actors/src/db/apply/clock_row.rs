@@ -6,6 +6,7 @@ use serde::Deserialize;
 use sobre_engine::crdt::{Clock, Merkle, Timestamp};
 
 use crate::db::error::DbError;
+use crate::db::identity::MARK;
 
 #[derive(Deserialize)]
 struct Stored {
@@ -27,7 +28,8 @@ pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError
     Ok(Some((Clock::new(timestamp), stored.merkle)))
 }
 
-/// Stores the clock and tree, and the log position they cover.
+/// Stores the clock and tree, and the log position they cover. The tree's hash marks the file: see
+/// [`MARK`].
 pub(super) fn save(conn: &Connection, clock: &Clock, merkle: &Merkle) -> Result<(), DbError> {
     let mut text = String::with_capacity(4096);
     text.push_str("{\"timestamp\":\"");
@@ -47,7 +49,7 @@ pub(super) fn save(conn: &Connection, clock: &Clock, merkle: &Merkle) -> Result<
              ON CONFLICT (id) DO UPDATE SET message = excluded.message, root = excluded.root",
         )?
         .execute([merkle.root_hash()])?;
-        Ok(())
+        conn.pragma_update(None, MARK, merkle.root_hash().unwrap_or(0))
     };
     write().map_err(DbError::sqlite("saving the clock"))
 }

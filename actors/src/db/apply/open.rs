@@ -1,7 +1,6 @@
 //! Opening, creating and copying budget files.
 
 use std::fs;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use sobre_engine::crdt::{Clock, Merkle, Node};
 use super::{BudgetDb, aside, clock_row, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
-use crate::db::identity::{FileIdentity, FileState, LEAST_LOG, LogState, OpenLog};
+use crate::db::identity::{FileIdentity, FileState, LEAST_LOG, LogState, OpenLog, free_name};
 use crate::db::metadata::{Metadata, keys};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
@@ -129,15 +128,18 @@ impl BudgetDb {
     /// Records the file's state after our own writes, to detect [writes by
     /// others](Self::is_overwritten).
     pub fn leave(&mut self) {
-        self.left = FileState::at(&self.path()).ok();
+        let path = self.path();
+        match &mut self.left {
+            Some(left) => left.follow(&path),
+            None => self.left = FileState::at(&path).ok(),
+        }
     }
 
-    /// Whether the file was written since [`leave`](Self::leave), such as by copying another one
-    /// over it.
-    #[must_use]
-    pub fn is_overwritten(&self) -> bool {
-        let now = FileState::at(&self.path()).ok();
-        self.left.zip(now).is_some_and(|(left, now)| left.differs(now))
+    /// Whether the file was overwritten since [`leave`](Self::leave), such as by copying an older
+    /// one over it.
+    pub fn is_overwritten(&mut self) -> bool {
+        let path = self.path();
+        self.left.as_mut().is_some_and(|left| left.is_overwritten(&path))
     }
 
     /// Closes a file that was overwritten. The write-ahead log belongs to the old content and would
@@ -224,17 +226,6 @@ impl BudgetDb {
         self.unsaved = 0;
         Ok(())
     }
-}
-
-/// The path, with a number appended if it exists already.
-fn free_name(path: &Path) -> PathBuf {
-    let numbered = |number: u32| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(format!(".{number}"));
-        PathBuf::from(name)
-    };
-    let mut names = iter::once(path.to_owned()).chain((2..).map(numbered));
-    names.find(|name| !name.exists()).unwrap_or_else(|| path.to_owned())
 }
 
 /// The stored clock and tree, or initial ones. A clock older than the log's end advances to it.

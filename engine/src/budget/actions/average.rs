@@ -4,6 +4,7 @@ use super::{ActionError, BudgetActivity, BudgetCells, BudgetWrite, shown, write_
 use crate::budget::facts::CategoryFact;
 use crate::budget::names::CategoryCell;
 use crate::dates::Month;
+use crate::money::{Total, nearest};
 
 /// An average over a number of months before a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,9 +69,9 @@ impl Average {
             first = first.max(active);
         }
         let name = CategoryCell::SumAmount.of(&category.id);
-        let (mut sum, mut months) = (0_i64, 0_i64);
+        let (mut sum, mut months): (Total, Total) = (0, 0);
         for month in first.through(last) {
-            sum += cells.number(month, &name);
+            sum += Total::from(cells.number(month, &name));
             months += 1;
         }
         if months == 0 { 0 } else { rounded_quotient(sum, months) }
@@ -78,8 +79,8 @@ impl Average {
 }
 
 /// To the nearest whole number, halves towards +∞.
-fn rounded_quotient(sum: i64, count: i64) -> i64 {
-    (2 * sum + count).div_euclid(2 * count)
+fn rounded_quotient(sum: Total, count: Total) -> i64 {
+    nearest((2 * sum + count).div_euclid(2 * count))
 }
 
 #[cfg(test)]
@@ -92,5 +93,7 @@ mod tests {
         for (sum, count, expected) in cases {
             assert_eq!(rounded_quotient(sum, count), expected, "{sum}/{count}");
         }
+        let most = i128::from(i64::MAX);
+        assert_eq!(rounded_quotient(3 * most, 2), i64::MAX, "out of range, with its sign");
     }
 }

@@ -25,7 +25,7 @@ fn moved(
 }
 
 /// Covers overspending of `to` from another pocket: `amount`, or all overspending, at most the
-/// pocket's balance.
+/// pocket's balance. Does nothing between a category and itself.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound.
@@ -38,6 +38,7 @@ pub fn cover_overspending(
 ) -> Result<Vec<BudgetWrite>, ActionError> {
     let need = amount.map_or_else(|| -balance(cells, month, to), Amount::cents);
     let have = match from {
+        Pocket::Category(from) if from == to => 0,
         Pocket::ToBudget => to_budget(cells, month),
         Pocket::Category(from) => balance(cells, month, from),
     };

@@ -157,7 +157,7 @@ impl Backend for Disk {
     }
 
     fn look(&self) -> Result<(), StoreError> {
-        self.place.check()
+        self.place.look()
     }
 }
 

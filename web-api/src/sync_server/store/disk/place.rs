@@ -3,13 +3,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
 use parking_lot::Mutex;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use sobre_actors::db::identity::{FileIdentity, FileState, LogState, OpenLog};
+use sobre_actors::db::identity::{FileIdentity, FileState, LogState, MARK, OpenLog, free_name};
 use sobre_actors::files::{DataDir, FileError};
 
 use super::schema::{self, Steps};
@@ -24,6 +24,8 @@ pub(super) struct Database {
     log: OpenLog,
     /// Its state after the last own write.
     left: Mutex<Option<FileState>>,
+    /// Rows changed until the file was last marked.
+    settled: AtomicU64,
 }
 
 impl Database {
@@ -31,26 +33,44 @@ impl Database {
         let connection = Mutex::new(schema::open(&path, steps)?);
         let (file, log) = (FileIdentity::at(&path)?, OpenLog::beside(&path)?);
         let left = Mutex::new(FileState::at(&path).ok());
-        Ok(Self { connection, path, file, log, left })
+        // A first mark is missing.
+        Ok(Self { connection, path, file, log, left, settled: AtomicU64::new(u64::MAX) })
     }
 
     /// Works with the connection; `None` if another program has written the file since. The log
     /// belongs to the old content and would damage the new one, so it is set aside.
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> Option<T> {
         let mut connection = self.connection.lock();
-        let now = FileState::at(&self.path).ok();
-        if self.left.lock().zip(now).is_some_and(|(left, now)| left.differs(now)) {
+        let mut left = self.left.lock();
+        if left.as_mut().is_some_and(|left| left.is_overwritten(&self.path)) {
             let stays = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
             let path = |end: &str| PathBuf::from(format!("{}{end}", self.path.display()));
-            let aside = fs::rename(path("-wal"), path("-wal.replaced"));
+            let aside = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
             // The log's index.
             let index = fs::remove_file(path("-shm"));
             tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten file was set aside");
             return None;
         }
         let result = work(&mut connection);
-        *self.left.lock() = FileState::at(&self.path).ok();
+        match left.as_mut() {
+            Some(left) => left.follow(&self.path),
+            None => *left = FileState::at(&self.path).ok(),
+        }
         Some(result)
+    }
+
+    /// Marks the file and moves the log into it, so that neither an older copy of the file passes
+    /// for it nor much stands in the log alone.
+    fn settle(&self) -> Option<rusqlite::Result<()>> {
+        self.with(|connection| {
+            let changed = connection.total_changes();
+            if self.settled.swap(changed, Ordering::AcqRel) == changed {
+                return Ok(());
+            }
+            let mark: i32 = connection.pragma_query_value(None, MARK, |row| row.get(0))?;
+            connection.pragma_update(None, MARK, mark.wrapping_add(1))?;
+            connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
+        })
     }
 
     /// Moves the commits of the log into the file. A log that was cut off stays as it is, so that
@@ -78,6 +98,7 @@ pub(super) struct Place {
 impl Place {
     pub(super) fn open(dir: DataDir) -> Result<Self, StoreError> {
         let catalog = Database::open(dir.path().join(CATALOG_NAME), schema::CATALOG)?;
+        catalog.settle().transpose()?;
         Ok(Self { dir, catalog, messages: Mutex::default(), closed: AtomicBool::new(false) })
     }
 
@@ -98,6 +119,27 @@ impl Place {
         self.check_before(&self.catalog)?;
         let overwritten = || self.close("its catalog was overwritten");
         let outcome = self.catalog.with(work).ok_or_else(overwritten)?;
+        self.check()?;
+        outcome
+    }
+
+    /// Checks everything, and settles the catalog.
+    pub(super) fn look(&self) -> Result<(), StoreError> {
+        self.check()?;
+        let overwritten = || self.close("its catalog was overwritten");
+        Ok(self.catalog.settle().ok_or_else(overwritten)??)
+    }
+
+    /// Works with a database of messages. The result is valid only if everything is still in place
+    /// afterwards.
+    pub(super) fn in_messages<T>(
+        &self,
+        messages: &Database,
+        work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.check_before(messages)?;
+        let overwritten = || self.close("a database of messages was overwritten");
+        let outcome = messages.with(work).ok_or_else(overwritten)?;
         self.check()?;
         outcome
     }

@@ -56,6 +56,71 @@ fn a_catalog_that_was_overwritten_closes_the_store_and_stays_as_it_is() {
     assert!(disk.password_hash().unwrap().is_none(), "the copy is older");
 }
 
+fn message(minute: u8) -> MessageEnvelope {
+    MessageEnvelope {
+        timestamp: format!("2026-11-01T00:{minute:02}:00.000Z-0000-aaaaaaaaaaaaaaaa"),
+        is_encrypted: false,
+        content: bytes::Bytes::from_static(b"content"),
+    }
+}
+
+/// Sets the time of a file, long ago.
+fn set_time(path: &Path) {
+    let time = std::time::SystemTime::UNIX_EPOCH;
+    fs::File::options().write(true).open(path).unwrap().set_modified(time).unwrap();
+}
+
+#[test]
+fn files_that_only_got_another_time_lose_nothing() {
+    let (_own, path, disk) = opened();
+    disk.owner("owner").unwrap();
+    disk.set_password("hash").unwrap();
+    disk.make_place("place").unwrap();
+    let mut log = disk.open_log("place", "group").unwrap();
+    log.accept(u64::MAX, &mut [message(1)].into_iter().map(Ok)).unwrap();
+    set_time(&path.join(CATALOG_NAME));
+    set_time(&disk.log_path("place", "group"));
+    disk.look().unwrap();
+    assert_eq!(log.accept(u64::MAX, &mut [message(2)].into_iter().map(Ok)).unwrap().batch, 2);
+    disk.set_password("other").unwrap();
+    drop((log, disk));
+    let disk = Disk::open(&path).unwrap();
+    assert_eq!(disk.password_hash().unwrap().as_deref(), Some("other"));
+    assert_eq!(disk.open_log("place", "group").unwrap().batch(), 2);
+}
+
+#[test]
+fn older_copies_of_the_same_length_close_the_store() {
+    for of_messages in [false, true] {
+        let (_own, path, disk) = opened();
+        disk.owner("owner").unwrap();
+        disk.make_place("place").unwrap();
+        let messages = disk.log_path("place", "group");
+        let file = if of_messages { messages } else { path.join(CATALOG_NAME) };
+        let mut older = Vec::new();
+        let mut disk = Some(disk);
+        for number in [1, 2] {
+            let open = disk.take().unwrap();
+            open.set_password(&number.to_string()).unwrap();
+            let mut log = open.open_log("place", "group").unwrap();
+            log.accept(u64::MAX, &mut [message(number)].into_iter().map(Ok)).unwrap();
+            drop((log, open));
+            if number == 1 {
+                older = fs::read(&file).unwrap();
+            }
+            disk = Some(Disk::open(&path).unwrap());
+        }
+        let disk = disk.unwrap();
+        let mut log = disk.open_log("place", "group").unwrap();
+        assert_eq!(older.len(), fs::read(&file).unwrap().len());
+        fs::write(&file, older).unwrap();
+        let third = log.accept(u64::MAX, &mut [message(3)].into_iter().map(Ok));
+        let refused = if of_messages { third.map(drop) } else { disk.set_password("3") };
+        assert!(matches!(refused, Err(StoreError::Moved)), "{of_messages}");
+        assert!(is_closed(&disk));
+    }
+}
+
 #[test]
 fn a_lock_that_was_removed_is_taken_again_unless_another_program_has_it() {
     let (_own, path, disk) = opened();
@@ -93,11 +158,6 @@ fn left_by_a_kill(path: &Path) -> (tempfile::TempDir, Disk) {
 
 #[test]
 fn a_log_that_was_removed_closes_the_store_and_every_log_keeps_its_commits() {
-    let message = |minute: u8| MessageEnvelope {
-        timestamp: format!("2026-11-01T00:{minute:02}:00.000Z-0000-aaaaaaaaaaaaaaaa"),
-        is_encrypted: false,
-        content: bytes::Bytes::from_static(b"content"),
-    };
     for (noticed_by_messages, left) in [(false, 3), (true, 2), (false, 1), (true, 1)] {
         let (_own, path, disk) = opened();
         disk.owner("owner").unwrap();
