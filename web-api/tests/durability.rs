@@ -70,3 +70,30 @@ fn every_acknowledged_edit_survives_being_killed() {
         }
     }
 }
+
+/// Whether another process has SQLite's shared lock on a database.
+#[cfg(target_os = "linux")]
+fn is_locked(database: &std::path::Path) -> bool {
+    use rustix::process::{Flock, FlockOffsetType, FlockType, fcntl_getlk};
+    let file = std::fs::File::open(database).unwrap();
+    let lock = Flock {
+        start: 0x4000_0002,
+        length: 510,
+        pid: None,
+        typ: FlockType::WriteLock,
+        offset_type: FlockOffsetType::Set,
+    };
+    fcntl_getlk(file, &lock).unwrap().is_some()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_open_budget_stays_locked_so_that_no_other_program_removes_its_log() {
+    let program = Program::start();
+    let budget = program.create_budget();
+    let database = program.dir().join(&budget).join("db.sqlite");
+    for number in 0..3 {
+        program.http(Some(&budget), "budget/budget-amount", edit(number)).unwrap();
+        assert!(is_locked(&database), "{number}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Identifies the file at a path, to detect that an open file was removed or replaced.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Seek as _};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -104,60 +104,76 @@ impl OpenLog {
     }
 }
 
-/// The pragma that marks the state of a database in the header of its file. A file overwritten by an
-/// older copy of itself shows by its mark.
+/// The pragma that marks the state of a database in the header of its file. A file overwritten by
+/// an older copy of itself shows by its mark.
 pub const MARK: &str = "application_id";
 
 /// Bytes of a database's header; SQLite keeps lengths and the [`MARK`] there.
 const HEADER: usize = 100;
 
 /// The state of a database's file after our own writes, to detect writes by others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct FileState {
+    /// Stays open: closing any handle of a file drops SQLite's locks on it in this process, and
+    /// another program could then remove the log.
+    file: File,
     length: u64,
     modified: Option<SystemTime>,
-    header: [u8; HEADER],
+    /// None if it could not be read after the last own write: then nothing is known.
+    header: Option<[u8; HEADER]>,
 }
 
 impl FileState {
-    /// The state of the file at a path.
+    /// The state of the file at a path. Keep it as long as the database is open.
     ///
     /// # Errors
     /// Any error of the file system, also if there is no file.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let mut file = File::open(path)?;
-        let metadata = file.metadata()?;
-        let mut header = [0; HEADER];
-        if metadata.len() >= u64::try_from(HEADER).unwrap_or(u64::MAX) {
-            file.read_exact(&mut header)?;
-        }
-        Ok(Self { length: metadata.len(), modified: metadata.modified().ok(), header })
+        let file = File::open(path)?;
+        let mut state = Self { file, length: 0, modified: None, header: None };
+        state.take_in()?;
+        Ok(state)
     }
 
-    /// Records own writes to the file at a path.
-    pub fn follow(&mut self, path: &Path) {
-        if self.has_moved_on(path) {
-            *self = Self::at(path).unwrap_or(*self);
+    /// Records own writes, also those within one tick of the file's time.
+    pub fn follow(&mut self) {
+        if let Err(error) = self.take_in() {
+            tracing::warn!(%error, "the header of an open database cannot be read");
         }
     }
 
-    /// Whether another program has written other content to the file at a path. A changed time
-    /// alone proves nothing: programs that copy files set it.
-    pub fn is_overwritten(&mut self, path: &Path) -> bool {
-        if !self.has_moved_on(path) {
+    /// Whether another program has written other content. A changed time alone proves nothing:
+    /// programs that copy files set it.
+    pub fn is_overwritten(&mut self) -> bool {
+        let Some(left) = self.header else { return false };
+        let Ok(now) = self.file.metadata() else { return false };
+        let modified = now.modified().ok();
+        if now.len() == self.length && modified == self.modified {
             return false;
         }
-        let Ok(now) = Self::at(path) else { return false };
-        let is_other = now.length != self.length || now.header != self.header;
-        if !is_other {
-            self.modified = now.modified;
+        let Ok(header) = self.read_header(&now) else { return false };
+        if now.len() != self.length || header != left {
+            return true;
         }
-        is_other
+        self.modified = modified;
+        false
     }
 
-    fn has_moved_on(&self, path: &Path) -> bool {
-        fs::metadata(path)
-            .is_ok_and(|now| now.len() != self.length || now.modified().ok() != self.modified)
+    fn take_in(&mut self) -> io::Result<()> {
+        self.header = None;
+        let now = self.file.metadata()?;
+        self.header = Some(self.read_header(&now)?);
+        (self.length, self.modified) = (now.len(), now.modified().ok());
+        Ok(())
+    }
+
+    fn read_header(&self, now: &Metadata) -> io::Result<[u8; HEADER]> {
+        let mut header = [0; HEADER];
+        if usize::try_from(now.len()).is_ok_and(|length| length >= HEADER) {
+            (&self.file).rewind()?;
+            (&self.file).read_exact(&mut header)?;
+        }
+        Ok(header)
     }
 }
 
@@ -190,17 +206,17 @@ mod tests {
         set_time(1_000);
         let mut left = FileState::at(&path).unwrap();
         set_time(5_000);
-        assert!(!left.is_overwritten(&path) && !left.is_overwritten(&path));
+        assert!(!left.is_overwritten() && !left.is_overwritten());
         let mut other = [7; 200];
         other[71] = 8;
         write(&other);
         set_time(6_000);
-        assert!(left.is_overwritten(&path));
-        left.follow(&path);
-        assert!(!left.is_overwritten(&path));
+        assert!(left.is_overwritten());
+        left.follow();
+        assert!(!left.is_overwritten());
         write(&[7; 201]);
         set_time(6_000);
-        assert!(left.is_overwritten(&path));
+        assert!(left.is_overwritten());
     }
 
     #[test]

@@ -1430,7 +1430,10 @@ export type ResetIncomeCarryover = {
   month: Month;
 };
 
-/** Holds money for the next month, at most what is left to budget. */
+/**
+ * Holds money for the next month, at most what is left to budget. Replies `false` and does nothing
+ * if nothing is left.
+ */
 export type HoldForNextMonth = {
   /** The month that has the money. */
   month: Month;

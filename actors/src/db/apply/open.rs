@@ -128,18 +128,16 @@ impl BudgetDb {
     /// Records the file's state after our own writes, to detect [writes by
     /// others](Self::is_overwritten).
     pub fn leave(&mut self) {
-        let path = self.path();
         match &mut self.left {
-            Some(left) => left.follow(&path),
-            None => self.left = FileState::at(&path).ok(),
+            Some(left) => left.follow(),
+            None => self.left = FileState::at(&self.path()).ok(),
         }
     }
 
     /// Whether the file was overwritten since [`leave`](Self::leave), such as by copying an older
     /// one over it.
     pub fn is_overwritten(&mut self) -> bool {
-        let path = self.path();
-        self.left.as_mut().is_some_and(|left| left.is_overwritten(&path))
+        self.left.as_mut().is_some_and(FileState::is_overwritten)
     }
 
     /// Closes a file that was overwritten. The write-ahead log belongs to the old content and would

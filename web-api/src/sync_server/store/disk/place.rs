@@ -42,7 +42,7 @@ impl Database {
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> Option<T> {
         let mut connection = self.connection.lock();
         let mut left = self.left.lock();
-        if left.as_mut().is_some_and(|left| left.is_overwritten(&self.path)) {
+        if left.as_mut().is_some_and(FileState::is_overwritten) {
             let stays = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
             let path = |end: &str| PathBuf::from(format!("{}{end}", self.path.display()));
             let aside = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
@@ -53,7 +53,7 @@ impl Database {
         }
         let result = work(&mut connection);
         match left.as_mut() {
-            Some(left) => left.follow(&self.path),
+            Some(left) => left.follow(),
             None => *left = FileState::at(&self.path).ok(),
         }
         Some(result)
