@@ -27,7 +27,7 @@ pub const OPEN_BUDGETS: usize = 32;
 /// Milliseconds that a budget stays open after its last tab is gone, so that a tab that reloads or
 /// reconnects finds its undo steps and missed events.
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
-/// How often a call that reads cells decides anew because of other commits.
+/// Most decisions of one call that reads cells: it decides again after another commit.
 pub const DECISIONS: usize = 100;
 /// Commits the sheet may be behind before the database waits for it.
 pub const COMMITS_AHEAD: u64 = 256;

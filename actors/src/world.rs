@@ -106,7 +106,7 @@ impl<'a> World<'a> {
     }
 }
 
-/// What a handler may know of cells.
+/// The cells that a handler may read.
 #[derive(Clone, Copy)]
 pub(crate) enum Cells<'a> {
     /// Queries read the sheet once it is at the revision of the last commit.

@@ -173,7 +173,7 @@ fn a_long_log_that_is_shortened_before_it_is_used_again_is_whole() {
     let notes = (0..6).map(|note| Change::new("notes", format!("n{note}"), "note", &*long));
     budget.db.apply(notes.collect(), Origin::Service).unwrap();
     assert_eq!(budget.db.log_state(), LogState::Whole);
-    // Now SQLite begins the log anew, and shortens it with the next commit.
+    // SQLite now restarts the log and shortens it at the next commit.
     budget.db.settle().unwrap();
     budget.set("notes", "n", "note", "short");
     assert_eq!(budget.db.log_state(), LogState::Whole);

@@ -19,6 +19,13 @@ pub fn nearest(total: Total) -> i64 {
     i64::try_from(total.clamp(-most, most)).unwrap_or(i64::MAX)
 }
 
+/// A quotient to the nearest whole number, halves upwards; beyond 64 bits the [`nearest`] one.
+/// `divisor` is above 0.
+#[must_use]
+pub fn rounded_quotient(dividend: Total, divisor: Total) -> i64 {
+    nearest((2 * dividend + divisor).div_euclid(2 * divisor))
+}
+
 /// A signed amount of money in whole cents, within ±[`MAX_CENTS`]. Income is positive, spending
 /// negative.
 #[derive(
@@ -136,6 +143,16 @@ mod tests {
         assert_eq!(Amount::from_cents(-MAX_CENTS - 1), Err(AmountError::TooLarge));
         let top = Amount::from_cents(MAX_CENTS).unwrap();
         assert_eq!(top.checked_add(Amount::from_cents(1).unwrap()), Err(AmountError::TooLarge));
+    }
+
+    #[test]
+    fn halves_of_a_quotient_are_rounded_upwards() {
+        let cases = [(-3, 2, -1), (5, 2, 3), (-5, 2, -2), (7, 3, 2), (-7, 3, -2), (-8, 3, -3)];
+        for (dividend, divisor, expected) in cases {
+            assert_eq!(rounded_quotient(dividend, divisor), expected, "{dividend}/{divisor}");
+        }
+        let most = Total::from(i64::MAX);
+        assert_eq!(rounded_quotient(3 * most, 2), i64::MAX, "beyond 64 bits, with its sign");
     }
 
     #[test]

@@ -49,12 +49,12 @@ pub enum Line {
 pub struct BadLine {
     /// The whole line of the note.
     pub line: String,
-    /// What is wrong with it; not stored.
+    /// The problem; not stored.
     #[serde(skip)]
     pub problem: LineProblem,
 }
 
-/// What is wrong with a line.
+/// Why a line cannot be used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum LineProblem {
     /// It does not match the grammar.
@@ -210,13 +210,13 @@ pub struct Limit {
     pub amount: Decimal,
     /// Whether money beyond the limit stays in the category.
     pub hold: Option<bool>,
-    /// What the amount is multiplied by.
+    /// The factor of the amount.
     pub period: LimitPeriod,
     /// The first day of a weekly limit.
     pub start: Option<Day>,
 }
 
-/// What the amount of a limit is multiplied by.
+/// The factor of a limit's amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LimitPeriod {
@@ -234,11 +234,11 @@ pub enum LimitPeriod {
 pub struct Adjustment {
     /// Negative for a decrease.
     pub adjustment: Decimal,
-    /// What the number means.
+    /// The meaning of the number.
     pub adjustment_type: AdjustmentType,
 }
 
-/// What the number of an adjustment means.
+/// The meaning of an adjustment's number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AdjustmentType {

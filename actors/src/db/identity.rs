@@ -50,11 +50,11 @@ impl FileIdentity {
     }
 }
 
-/// The length to which SQLite shortens a write-ahead log that it starts anew.
+/// When SQLite restarts a write-ahead log, it shortens the file to this length.
 pub const LEAST_LOG: u64 = 32 << 20;
 
 /// An open write-ahead log. It exists from a connection's first read until the last one ends.
-/// Meanwhile SQLite shortens it to no less than [`LEAST_LOG`], unless a checkpoint is told to.
+/// Meanwhile SQLite shortens it to no less than [`LEAST_LOG`], except in a truncating checkpoint.
 #[derive(Debug)]
 pub struct OpenLog {
     path: PathBuf,

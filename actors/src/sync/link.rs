@@ -43,7 +43,7 @@ pub(crate) struct Kept {
     pub(crate) unused: Option<Arc<dyn Server>>,
 }
 
-/// What is stored, and the number of the current choice.
+/// The stored settings, and the number of the current choice.
 struct Settings {
     secrets: Secrets,
     number: u64,

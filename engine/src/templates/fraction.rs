@@ -2,6 +2,8 @@
 
 use std::ops::Add;
 
+use crate::money::rounded_quotient;
+
 /// A quotient of whole numbers. Its divisor is positive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fraction {
@@ -21,7 +23,7 @@ impl Fraction {
 
     /// To the nearest whole number, halves upwards.
     pub(super) fn rounded(self) -> i64 {
-        crate::money::nearest((self.of * 2 + self.by).div_euclid(self.by * 2))
+        rounded_quotient(self.of, self.by)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{ActionError, BudgetActivity, BudgetCells, BudgetWrite, shown, write_
 use crate::budget::facts::CategoryFact;
 use crate::budget::names::CategoryCell;
 use crate::dates::Month;
-use crate::money::{Total, nearest};
+use crate::money::{Total, rounded_quotient};
 
 /// An average over a number of months before a month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,25 +75,5 @@ impl Average {
             months += 1;
         }
         if months == 0 { 0 } else { rounded_quotient(sum, months) }
-    }
-}
-
-/// To the nearest whole number, halves towards +∞.
-fn rounded_quotient(sum: Total, count: Total) -> i64 {
-    nearest((2 * sum + count).div_euclid(2 * count))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::rounded_quotient;
-
-    #[test]
-    fn halves_are_rounded_towards_plus_infinity() {
-        let cases = [(-3, 2, -1), (5, 2, 3), (-5, 2, -2), (7, 3, 2), (-7, 3, -2), (-8, 3, -3)];
-        for (sum, count, expected) in cases {
-            assert_eq!(rounded_quotient(sum, count), expected, "{sum}/{count}");
-        }
-        let most = i128::from(i64::MAX);
-        assert_eq!(rounded_quotient(3 * most, 2), i64::MAX, "out of range, with its sign");
     }
 }
