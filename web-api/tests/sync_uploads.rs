@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::sync::{FILE_TYPE, SyncProgram, message, sync_request};
+use serde_json::json;
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
 
 /// How long the test waits for an expected event before it fails.
@@ -57,4 +58,16 @@ fn only_so_many_uploads_are_under_way_and_one_that_breaks_off_gives_its_place_ba
     wait_until("its place is free", || {
         server.try_upload(&token, "one-too-many", None, b"PK").status == 200
     });
+}
+
+#[test]
+fn an_upload_for_a_deleted_file_is_refused_with_the_reason() {
+    let (server, token) = SyncProgram::start_signed_in();
+    let group = server.upload(&token, "file", None, b"PK");
+    let (session, file) = (("x-actual-token", token.as_str()), json!({ "fileId": "file" }));
+    assert_eq!(server.post("/sync/delete-user-file", &[session], &file).status, 200);
+    for group in [None, Some(group.as_str())] {
+        let refused = server.try_upload(&token, "file", group, b"PK");
+        assert_eq!((refused.status, &*refused.text()), (400, "file-not-found"));
+    }
 }

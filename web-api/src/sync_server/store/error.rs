@@ -39,9 +39,6 @@ pub enum StoreError {
     /// A message is too long.
     #[error("too-large")]
     TooLarge,
-    /// The id belongs to a deleted file.
-    #[error("a file of this id was deleted")]
-    Deleted,
     /// There is no such stored upload.
     #[error("upload-not-found")]
     UploadNotFound,
@@ -131,7 +128,6 @@ impl StoreError {
             Self::BadTimestamp
             | Self::BadRequest(_)
             | Self::TooLarge
-            | Self::Deleted
             | Self::NewerProgram
             | Self::Moved
             | Self::Missing(_)

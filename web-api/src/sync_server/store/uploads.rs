@@ -25,7 +25,8 @@ impl UserFiles {
     /// Checks whether an upload would be accepted.
     ///
     /// # Errors
-    /// [`StoreError::FileHasReset`], [`StoreError::FileHasNewKey`], [`StoreError::Deleted`].
+    /// [`StoreError::FileNotFound`] if the file was deleted, [`StoreError::FileHasReset`],
+    /// [`StoreError::FileHasNewKey`].
     pub fn check_upload(&self, id: &FileId, head: &UploadHead) -> Result<(), StoreError> {
         match self.store.backend.find(id)? {
             Some(file) => check(&file, head),
@@ -151,7 +152,7 @@ impl Store {
 /// The checks before an upload, in order.
 fn check(file: &FileRow, head: &UploadHead) -> Result<(), StoreError> {
     if file.deleted {
-        return Err(StoreError::Deleted);
+        return Err(StoreError::FileNotFound);
     }
     if head.group_id != file.group_id {
         return Err(StoreError::FileHasReset);
