@@ -64,12 +64,15 @@ impl Database {
     fn settle(&self) -> Option<rusqlite::Result<()>> {
         self.with(|connection| {
             let changed = connection.total_changes();
-            if self.settled.swap(changed, Ordering::AcqRel) == changed {
+            if self.settled.load(Ordering::Acquire) == changed {
                 return Ok(());
             }
             let mark: i32 = connection.pragma_query_value(None, MARK, |row| row.get(0))?;
             connection.pragma_update(None, MARK, mark.wrapping_add(1))?;
-            connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))
+            connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()))?;
+            // Only now: after a failure, the next look tries again.
+            self.settled.store(changed, Ordering::Release);
+            Ok(())
         })
     }
 
@@ -229,5 +232,31 @@ impl Place {
         self.closed.store(true, Ordering::Release);
         tracing::error!(directory = %self.path().display(), reason, "the sync server was closed");
         StoreError::Moved
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_could_not_be_settled_is_settled_at_the_next_look() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = Database::open(dir.path().join("messages"), schema::MESSAGES).unwrap();
+        let set_read_only = |on: bool| {
+            database.connection.lock().pragma_update(None, "query_only", on).unwrap();
+        };
+        let mark = || -> i32 {
+            let connection = database.connection.lock();
+            connection.pragma_query_value(None, MARK, |row| row.get(0)).unwrap()
+        };
+        let before = mark();
+        set_read_only(true);
+        database.settle().unwrap().unwrap_err();
+        set_read_only(false);
+        database.settle().unwrap().unwrap();
+        assert_eq!(mark(), before + 1);
+        database.settle().unwrap().unwrap();
+        assert_eq!(mark(), before + 1, "nothing was written since");
     }
 }
