@@ -73,7 +73,9 @@ impl From<ActionError> for CallError {
     fn from(error: ActionError) -> Self {
         match error {
             ActionError::TooLarge => Self::of(ErrorCode::AmountTooLarge),
-            ActionError::ReportModeOnly => told(ErrorCode::BadArguments, &error),
+            ActionError::ReportModeOnly | ActionError::IncomeCategory => {
+                told(ErrorCode::BadArguments, &error)
+            }
         }
     }
 }

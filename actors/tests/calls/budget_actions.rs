@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use sobre_engine::crdt::Change;
 
 use crate::categories::budget;
-use crate::harness::{FOOD, GENERAL, Harness, Tab, call};
+use crate::harness::{FOOD, GENERAL, Harness, INCOME_GROUP, Tab, call};
 
 fn cell(harness: &Harness, name: &str) -> Json {
     harness.cell(&format!("budget202611!{name}"))
@@ -118,4 +118,38 @@ fn bad_arguments_of_an_action_change_nothing() {
         harness.refused(name, args, code);
     }
     assert_eq!(cell(&harness, &format!("budget-{FOOD}")), 0);
+}
+
+#[test]
+fn income_is_budgeted_in_report_mode_only() {
+    let harness = Harness::new();
+    let income = json!({ "name": "Rent", "groupId": INCOME_GROUP, "isIncome": true });
+    let salary = harness.ok("category-create", income);
+    let salary = salary.as_str().unwrap();
+    let month = "2026-11";
+    let one = json!({ "month": month, "category": salary });
+    let with = |key: &str, value: i64| {
+        let mut args = one.clone();
+        args[key] = value.into();
+        args
+    };
+    let actions = [
+        ("budget/copy-single-month", one.clone()),
+        ("budget/copy-until-year-end", one.clone()),
+        ("budget/set-n-month-avg", with("N", 3)),
+        ("budget/cover-overspending", one_cent(FOOD, salary)),
+        ("budget/cover-overspending", one_cent(salary, FOOD)),
+        ("budget/cover-overbudgeted", with("amount", 1)),
+        ("budget/transfer-available", with("amount", 1)),
+        ("budget/transfer-category", one_cent(salary, "to-budget")),
+        ("budget/transfer-category", one_cent("to-budget", salary)),
+    ];
+    for (name, args) in &actions {
+        let error = harness.refused(name, args.clone(), "bad-arguments");
+        assert!(error["message"].as_str().unwrap().starts_with("Income is not budgeted"));
+    }
+    harness.ok("budget-set-type", json!({ "type": "report" }));
+    for (name, args) in actions {
+        harness.ok(name, args);
+    }
 }

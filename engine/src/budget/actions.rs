@@ -115,6 +115,9 @@ pub enum ActionError {
     /// The action belongs to report mode.
     #[error("setting all future months is only possible in report mode")]
     ReportModeOnly,
+    /// The category has no envelope: rollover mode budgets no income.
+    #[error("income is not budgeted in rollover mode; choose an expense category")]
+    IncomeCategory,
 }
 
 pub(crate) fn write_amount(
@@ -137,6 +140,16 @@ fn balance(cells: &impl BudgetCells, month: Month, category: &CategoryId) -> i64
 /// To budget; 0 in report mode, which has no such cell.
 fn to_budget(cells: &impl BudgetCells, month: Month) -> i64 {
     cells.number(month, MonthCell::ToBudget.text())
+}
+
+/// Refuses a category that is not budgeted in the current mode.
+fn check_budgeted(cells: &impl BudgetCells, category: &CategoryId) -> Result<(), ActionError> {
+    let categories = cells.groups().iter().flat_map(|group| &group.categories);
+    let is_income = |it: &CategoryFact| it.is_income && it.id == *category;
+    if cells.mode() == BudgetMode::Rollover && categories.into_iter().any(is_income) {
+        return Err(ActionError::IncomeCategory);
+    }
+    Ok(())
 }
 
 /// Live categories that are budgeted in the current mode: rollover mode excludes income.

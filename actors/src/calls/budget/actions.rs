@@ -138,7 +138,7 @@ actions! {
     CopySingleMonth.month |this, of| {
         living(of.world, &this.category)?;
         let amounts = of.stored.amounts([&this.category])?;
-        of.plan_of(copy_single_month(&amounts, this.month, &this.category))
+        of.plan_of(copy_single_month(&*of.sheet, &amounts, this.month, &this.category))
     };
     CopyUntilYearEnd.month |this, of| {
         living(of.world, &this.category)?;

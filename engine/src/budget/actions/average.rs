@@ -1,6 +1,8 @@
 //! Budgets from the average spending or income of earlier months.
 
-use super::{ActionError, BudgetActivity, BudgetCells, BudgetWrite, shown, write_amount};
+use super::{
+    ActionError, BudgetActivity, BudgetCells, BudgetWrite, check_budgeted, shown, write_amount,
+};
 use crate::budget::facts::CategoryFact;
 use crate::budget::names::CategoryCell;
 use crate::dates::Month;
@@ -32,13 +34,14 @@ pub fn set_average(
 /// Sets one category, hidden or not, to its average.
 ///
 /// # Errors
-/// [`ActionError::TooLarge`] if the average lies beyond the bound.
+/// [`ActionError::TooLarge`] if the average lies beyond the bound, [`ActionError::IncomeCategory`].
 pub fn set_category_average(
     cells: &impl BudgetCells,
     rows: &impl BudgetActivity,
     average: Average,
     category: &CategoryFact,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    check_budgeted(cells, &category.id)?;
     Ok(vec![write(cells, rows, average, category)?])
 }
 

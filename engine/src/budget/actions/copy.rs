@@ -1,7 +1,8 @@
 //! Actions that copy or clear stored values over categories or months.
 
 use super::{
-    ActionError, BudgetCells, BudgetRows, BudgetWrite, budget, budgeted, shown, write_amount,
+    ActionError, BudgetCells, BudgetRows, BudgetWrite, budget, budgeted, check_budgeted, shown,
+    write_amount,
 };
 use crate::budget::Bounds;
 use crate::budget::facts::BudgetMode;
@@ -26,12 +27,15 @@ pub fn copy_previous_month(
 /// Copies a category's budget from the previous month, 0 if nothing is stored there.
 ///
 /// # Errors
-/// [`ActionError::TooLarge`] if the stored amount lies beyond the bound.
+/// [`ActionError::TooLarge`] if the stored amount lies beyond the bound,
+/// [`ActionError::IncomeCategory`].
 pub fn copy_single_month(
+    cells: &impl BudgetCells,
     rows: &impl BudgetRows,
     month: Month,
     category: &CategoryId,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    check_budgeted(cells, category)?;
     let amount = rows.amount(month.previous(), category).unwrap_or(0);
     Ok(vec![write_amount(month, category, amount)?])
 }
@@ -47,12 +51,13 @@ pub fn set_zero(cells: &impl BudgetCells, month: Month) -> Result<Vec<BudgetWrit
 /// Copies `month` to the rest of its year, as far as months are created.
 ///
 /// # Errors
-/// None at present.
+/// [`ActionError::IncomeCategory`].
 pub fn copy_until_year_end(
     cells: &impl BudgetCells,
     month: Month,
     category: &CategoryId,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    check_budgeted(cells, category)?;
     let amount = budget(cells, month, category);
     let (first, last) = cells.months();
     let december = month.plus(12 - month.number());

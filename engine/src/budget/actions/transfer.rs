@@ -1,6 +1,8 @@
 //! Moving money between categories and "To budget".
 
-use super::{ActionError, BudgetCells, BudgetWrite, balance, budget, to_budget, write_amount};
+use super::{
+    ActionError, BudgetCells, BudgetWrite, balance, budget, check_budgeted, to_budget, write_amount,
+};
 use crate::dates::Month;
 use crate::ids::CategoryId;
 use crate::money::Amount;
@@ -12,6 +14,15 @@ pub enum Pocket {
     ToBudget,
     /// An envelope.
     Category(CategoryId),
+}
+
+impl Pocket {
+    fn check(&self, cells: &impl BudgetCells) -> Result<(), ActionError> {
+        match self {
+            Self::ToBudget => Ok(()),
+            Self::Category(category) => check_budgeted(cells, category),
+        }
+    }
 }
 
 /// A category's budget changed by a number of cents.
@@ -28,7 +39,7 @@ fn moved(
 /// pocket's balance. Does nothing between a category and itself.
 ///
 /// # Errors
-/// [`ActionError::TooLarge`] if a budget would leave the bound.
+/// [`ActionError::TooLarge`] if a budget would leave the bound, [`ActionError::IncomeCategory`].
 pub fn cover_overspending(
     cells: &impl BudgetCells,
     month: Month,
@@ -36,6 +47,8 @@ pub fn cover_overspending(
     from: &Pocket,
     amount: Option<Amount>,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    check_budgeted(cells, to)?;
+    from.check(cells)?;
     let need = amount.map_or_else(|| -balance(cells, month, to), Amount::cents);
     let have = match from {
         Pocket::Category(from) if from == to => 0,
@@ -57,13 +70,14 @@ pub fn cover_overspending(
 /// the category's balance.
 ///
 /// # Errors
-/// [`ActionError::TooLarge`] if the budget would leave the bound.
+/// [`ActionError::TooLarge`] if the budget would leave the bound, [`ActionError::IncomeCategory`].
 pub fn cover_overbudgeted(
     cells: &impl BudgetCells,
     month: Month,
     category: &CategoryId,
     amount: Option<Amount>,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    check_budgeted(cells, category)?;
     let need = amount.map_or_else(|| -to_budget(cells, month), Amount::cents);
     let have = balance(cells, month, category);
     if need <= 0 || have <= 0 {
@@ -75,13 +89,14 @@ pub fn cover_overbudgeted(
 /// Budgets money to a category, at most all that is left to budget.
 ///
 /// # Errors
-/// [`ActionError::TooLarge`] if the budget would leave the bound.
+/// [`ActionError::TooLarge`] if the budget would leave the bound, [`ActionError::IncomeCategory`].
 pub fn transfer_available(
     cells: &impl BudgetCells,
     month: Month,
     amount: Amount,
     category: &CategoryId,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    check_budgeted(cells, category)?;
     let cents = amount.cents().min(to_budget(cells, month)).max(0);
     Ok(vec![moved(cells, month, category, cents)?])
 }
@@ -90,7 +105,7 @@ pub fn transfer_available(
 /// nothing between a pocket and itself.
 ///
 /// # Errors
-/// [`ActionError::TooLarge`] if a budget would leave the bound.
+/// [`ActionError::TooLarge`] if a budget would leave the bound, [`ActionError::IncomeCategory`].
 pub fn transfer_category(
     cells: &impl BudgetCells,
     month: Month,
@@ -98,6 +113,8 @@ pub fn transfer_category(
     from: &Pocket,
     to: &Pocket,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
+    from.check(cells)?;
+    to.check(cells)?;
     let mut writes = Vec::new();
     if from == to {
         return Ok(writes);
