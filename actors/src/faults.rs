@@ -4,19 +4,13 @@
 use serde_json::json;
 use sobre_engine::budget::actions::ActionError;
 use sobre_engine::ledger::LedgerError;
-use sobre_engine::sync::api::SyncFault;
-use sobre_engine::sync::reasons::{SERVER_DATA_MISSING, SETUP_CODE_REQUIRED, UPLOAD_UNDER_WAY};
+use sobre_engine::sync::fault::SyncFault;
 
 use crate::contract::{CallError, ErrorCode};
 use crate::db::metadata::{MetadataError, keys};
 use crate::db::migrate::MigrateError;
 use crate::db::{ApplyError, DbError};
 use crate::files::{BudgetId, DiskFault, FileError, Metadata};
-
-/// No server is chosen.
-pub(crate) const NO_SERVER: &str = "no-server";
-/// The program's own server is chosen, and this program was started without it.
-pub(crate) const OWN_SERVER_OFF: &str = "own-server-off";
 
 impl From<DbError> for CallError {
     fn from(error: DbError) -> Self {
@@ -133,22 +127,24 @@ impl From<SyncFault> for CallError {
             SyncFault::BrokenAnswer => ErrorCode::BrokenAnswer,
             SyncFault::ApplyFailure => ErrorCode::ApplyFailure,
             SyncFault::StorageFull => ErrorCode::StorageFull,
-            SyncFault::Other(word) if word == "already-bootstrapped" => {
-                ErrorCode::AlreadyBootstrapped
-            }
-            SyncFault::Other(word) if word == SETUP_CODE_REQUIRED => ErrorCode::SetupCodeRequired,
-            SyncFault::Other(word) if word == UPLOAD_UNDER_WAY => ErrorCode::UploadUnderWay,
-            SyncFault::Other(word) if word == SERVER_DATA_MISSING => ErrorCode::ServerDataMissing,
-            SyncFault::Other(word) if word == NO_SERVER => ErrorCode::NoServer,
-            SyncFault::Other(word) if word == OWN_SERVER_OFF => ErrorCode::OwnServerOff,
-            SyncFault::Other(word) if word == "invalid-setup-code" => ErrorCode::InvalidSetupCode,
-            SyncFault::Other(word) if word == "too-many-requests" => ErrorCode::TooManyRequests,
-            SyncFault::Other(word) if word == "invalid-server" => ErrorCode::InvalidServer,
-            SyncFault::Other(word) if word == "server-moved" => ErrorCode::ServerMoved,
-            SyncFault::Other(word) if word == "not-supported" => ErrorCode::NotSupported,
-            SyncFault::Other(word) if word == "upload-not-found" => ErrorCode::UploadNotFound,
-            SyncFault::Other(word) if word == "too-large" => ErrorCode::TooLarge,
-            SyncFault::Internal | SyncFault::Other(_) => {
+            SyncFault::AlreadyBootstrapped => ErrorCode::AlreadyBootstrapped,
+            SyncFault::SetupCodeRequired => ErrorCode::SetupCodeRequired,
+            SyncFault::InvalidSetupCode => ErrorCode::InvalidSetupCode,
+            SyncFault::TooManyRequests => ErrorCode::TooManyRequests,
+            SyncFault::UploadUnderWay => ErrorCode::UploadUnderWay,
+            SyncFault::UploadNotFound => ErrorCode::UploadNotFound,
+            SyncFault::ServerDataMissing => ErrorCode::ServerDataMissing,
+            SyncFault::NoServer => ErrorCode::NoServer,
+            SyncFault::OwnServerOff => ErrorCode::OwnServerOff,
+            SyncFault::InvalidServer => ErrorCode::InvalidServer,
+            SyncFault::ServerMoved => ErrorCode::ServerMoved,
+            SyncFault::NotSupported => ErrorCode::NotSupported,
+            SyncFault::TooLarge => ErrorCode::TooLarge,
+            SyncFault::Internal
+            | SyncFault::ServerFailed
+            | SyncFault::SessionNotFound
+            | SyncFault::InvalidId
+            | SyncFault::Other(_) => {
                 return Self::new(ErrorCode::Internal, sentence(&fault.to_string()))
                     .with_meta(json!({ "reason": fault.reason() }));
             }

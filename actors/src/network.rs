@@ -7,7 +7,8 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use sobre_engine::sync::api::{AccountApi, SyncApi, SyncFault};
+use sobre_engine::sync::api::{AccountApi, SyncApi};
+use sobre_engine::sync::fault::SyncFault;
 
 /// The server's reply to a wait for changes of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +28,7 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
     /// [`SyncFault`]; [`SyncFault::Other`] if the server does not know the request.
     fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
         let _ = (file_id, since);
-        Err(SyncFault::Other("not supported".to_owned()))
+        Err(SyncFault::NotSupported)
     }
 }
 

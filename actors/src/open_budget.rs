@@ -12,7 +12,7 @@ use dashmap::DashMap;
 use parking_lot::Mutex;
 use sobre_engine::budget::{BudgetSheet, budget_bounds};
 use sobre_engine::dates::Month;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::contract::{CallError, ErrorCode, Event};

@@ -22,7 +22,7 @@ mod trigger;
 
 use std::thread;
 
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::oneshot;
 
 pub(crate) use link::{Choice, ServerLink};

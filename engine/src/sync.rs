@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod clock_offset;
+pub mod fault;
 pub mod pieces;
 pub mod reasons;
 pub mod round;

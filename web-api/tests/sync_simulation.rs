@@ -23,9 +23,9 @@ use sobre_actors::network::{News, Server, SyncServers};
 use sobre_actors::{App, Session, UndoOptions};
 use sobre_engine::dates::Month;
 use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi, SyncFault,
-    Synced, Upload,
+    AccountApi, Bootstrapped, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi, Synced, Upload,
 };
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::SyncRequest;
 use tempfile::TempDir;
 use web_api::sync_server::SyncServer;

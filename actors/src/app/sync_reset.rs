@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 
 use super::App;
 use crate::contract::{CallError, ErrorCode};

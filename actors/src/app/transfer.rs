@@ -7,7 +7,8 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use serde_json::Value;
 use sobre_engine::dates::Day;
-use sobre_engine::sync::api::{EncryptMeta, RemoteFile, SyncFault, Upload};
+use sobre_engine::sync::api::{EncryptMeta, RemoteFile, Upload};
+use sobre_engine::sync::fault::SyncFault;
 use tokio::runtime::Handle;
 
 use super::App;
@@ -215,10 +216,14 @@ fn is_upload_due(metadata: &Metadata, today: Day) -> bool {
 /// of other programs fail over the id of a deleted file. An error of a proxy does not count,
 /// because the server behind it may have stored the file.
 fn is_about_file(fault: &SyncFault) -> bool {
-    let words = ["invalid fileId", "invalid groupId"];
-    matches!(fault, SyncFault::FileNotFound | SyncFault::FileHasReset | SyncFault::FileHasNewKey)
-        || *fault == SyncFault::server_failed()
-        || words.contains(&fault.reason())
+    matches!(
+        fault,
+        SyncFault::FileNotFound
+            | SyncFault::FileHasReset
+            | SyncFault::FileHasNewKey
+            | SyncFault::InvalidId
+            | SyncFault::ServerFailed
+    )
 }
 
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };

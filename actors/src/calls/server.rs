@@ -4,7 +4,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobre_engine::sync::api::{SignedIn, SyncFault};
+use sobre_engine::sync::api::SignedIn;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::time::timeout;
 
 use crate::app::App;

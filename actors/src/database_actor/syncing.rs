@@ -5,7 +5,7 @@ use actix::{Handler, Message as ActixMessage, SyncContext};
 use serde_json::Value;
 use sobre_engine::crdt::{Change, Merkle, Message, Timestamp};
 use sobre_engine::ledger::repair_after_merge;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 
 use super::DbActor;
 use super::owner::Owner;

@@ -12,8 +12,9 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn, StoredKey,
-    SyncApi, SyncFault, Synced, Upload,
+    SyncApi, Synced, Upload,
 };
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, Wire as _};
 use ureq::http::{Response, Uri};
 use ureq::{Agent, Body, Proxy, SendBody};
@@ -177,7 +178,7 @@ fn accepted(answer: Answer) -> Result<Response<Body>, SyncFault> {
         return Ok(response);
     }
     if (300..400).contains(&status) {
-        return Err(SyncFault::Other("server-moved".to_owned()));
+        return Err(SyncFault::ServerMoved);
     }
     let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
     let is_json = kind.is_some_and(|kind| kind.contains("application/json"));
@@ -197,10 +198,10 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
             (Some("unauthorized"), _) if word("details") == Some("token-not-found") => {
                 SyncFault::TokenExpired
             }
-            (Some("internal" | "internal-error"), _) => SyncFault::server_failed(),
+            (Some("internal" | "internal-error"), _) => SyncFault::ServerFailed,
             (Some(reason), _) => SyncFault::of_reason(reason),
             (None, _) if is_unanswered => SyncFault::Network,
-            (None, Some("error")) => SyncFault::server_failed(),
+            (None, Some("error")) => SyncFault::ServerFailed,
             (None, _) => SyncFault::Internal,
         };
     }
@@ -208,14 +209,14 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
     let is_known = !matches!(told, SyncFault::Other(_));
     let is_page = body.trim().is_empty() || body.contains('<');
     match status {
-        404 if !is_known => SyncFault::not_supported(),
+        404 if !is_known => SyncFault::NotSupported,
         408 | 502..=504 if !is_known => SyncFault::Network,
-        413 => SyncFault::Other("too-large".to_owned()),
-        429 => SyncFault::Other("too-many-requests".to_owned()),
+        413 => SyncFault::TooLarge,
+        429 => SyncFault::TooManyRequests,
         500 if body.trim().is_empty() => SyncFault::BrokenAnswer,
         500 => SyncFault::Internal,
         501.. if is_page => SyncFault::BrokenAnswer,
-        _ if is_page => SyncFault::Other("invalid-server".to_owned()),
+        _ if is_page => SyncFault::InvalidServer,
         _ => told,
     }
 }
@@ -233,18 +234,14 @@ fn read<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
     let text = text.map_err(|error| unanswered(&error))?;
     serde_json::from_str(&text).map_err(|error| {
         let is_part = text.trim().is_empty() || text.starts_with('{') && error.is_eof();
-        if is_part {
-            SyncFault::BrokenAnswer
-        } else {
-            SyncFault::Other("invalid-server".to_owned())
-        }
+        if is_part { SyncFault::BrokenAnswer } else { SyncFault::InvalidServer }
     })
 }
 
 /// As [`read`], for a request that only Sobre's own server knows: others respond with a page.
 fn read_of_ours<T: DeserializeOwned>(answer: Answer) -> Result<T, SyncFault> {
-    let is_page = |fault: &SyncFault| fault.reason() == "invalid-server";
-    read(answer).map_err(|fault| if is_page(&fault) { SyncFault::not_supported() } else { fault })
+    let is_page = |fault: &SyncFault| *fault == SyncFault::InvalidServer;
+    read(answer).map_err(|fault| if is_page(&fault) { SyncFault::NotSupported } else { fault })
 }
 
 /// Whether something in between responded, such as a network with a sign-in page.
@@ -427,7 +424,7 @@ impl AccountApi for HttpServer {
 
     fn end_session(&self, id: &str) -> Result<(), SyncFault> {
         match self.tell("/account/revoke-session", &json!({ "id": id })) {
-            Err(fault) if fault.reason() == "session-not-found" => Ok(()),
+            Err(SyncFault::SessionNotFound) => Ok(()),
             told => told,
         }
     }

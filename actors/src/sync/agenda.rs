@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::time::Instant;
 
 /// Delay between a change and its sync; later changes do not postpone it.

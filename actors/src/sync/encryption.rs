@@ -14,7 +14,8 @@ use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use sha2::Sha512;
-use sobre_engine::sync::api::{EncryptMeta, StoredKey, SyncFault};
+use sobre_engine::sync::api::{EncryptMeta, StoredKey};
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::EncryptedData;
 use zeroize::Zeroizing;
 

@@ -3,7 +3,7 @@
 
 use bytes::Bytes;
 use sobre_engine::crdt::{Change, Message, Value};
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{self, EncryptedData, MessageEnvelope, Wire as _};
 
 use super::encryption::{FileKey, Sealed};

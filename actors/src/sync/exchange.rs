@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use sobre_engine::crdt::{Message, Timestamp};
-use sobre_engine::sync::api::{SyncFault, Synced};
+use sobre_engine::sync::api::Synced;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::SyncRequest;
 use tokio::join;
 

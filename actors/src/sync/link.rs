@@ -10,19 +10,9 @@ use parking_lot::Mutex;
 
 use super::encryption::FileKey;
 use super::secrets::Secrets;
-use crate::faults::{NO_SERVER, OWN_SERVER_OFF};
 use crate::network::{OwnServer, Server, SyncServers};
-use sobre_engine::sync::api::{Bootstrapped, StoredKey, SyncFault};
-
-/// No server is chosen.
-fn no_server() -> SyncFault {
-    SyncFault::Other(NO_SERVER.to_owned())
-}
-
-/// The program's own server is chosen, and this program was started without it.
-fn own_server_off() -> SyncFault {
-    SyncFault::Other(OWN_SERVER_OFF.to_owned())
-}
+use sobre_engine::sync::api::{Bootstrapped, StoredKey};
+use sobre_engine::sync::fault::SyncFault;
 
 /// A choice of a server. A session belongs to the choice it was made for: chosen again, the same
 /// address may be another program.
@@ -93,16 +83,16 @@ impl ServerLink {
     /// The choice in force.
     ///
     /// # Errors
-    /// [`no_server`].
+    /// [`SyncFault::NoServer`].
     pub(crate) fn choice(&self) -> Result<Choice, SyncFault> {
-        self.settings.lock().choice().ok_or_else(no_server)
+        self.settings.lock().choice().ok_or(SyncFault::NoServer)
     }
 
     /// The server of a choice. The own one is never looked for at an address, where another program
     /// may answer.
     ///
     /// # Errors
-    /// [`own_server_off`].
+    /// [`SyncFault::OwnServerOff`].
     pub(crate) fn at(
         &self,
         choice: &Choice,
@@ -111,13 +101,13 @@ impl ServerLink {
         if !choice.own {
             return Ok(self.network.server(&choice.url, token));
         }
-        Ok(self.own.get().ok_or_else(own_server_off)?.server(token))
+        Ok(self.own.get().ok_or(SyncFault::OwnServerOff)?.server(token))
     }
 
     /// The server in use, with the session if there is one.
     ///
     /// # Errors
-    /// [`no_server`], [`own_server_off`].
+    /// [`SyncFault::NoServer`], [`SyncFault::OwnServerOff`].
     pub(crate) fn server(&self) -> Result<Arc<dyn Server>, SyncFault> {
         let (choice, token) = self.choice_and_token()?;
         self.at(&choice, token.as_deref())
@@ -126,8 +116,8 @@ impl ServerLink {
     /// The server in use with its session.
     ///
     /// # Errors
-    /// [`no_server`], [`SyncFault::TokenExpired`] without a session,
-    /// [`own_server_off`].
+    /// [`SyncFault::NoServer`], [`SyncFault::TokenExpired`] without a session,
+    /// [`SyncFault::OwnServerOff`].
     pub(crate) fn session(&self) -> Result<Arc<dyn Server>, SyncFault> {
         let (choice, token) = self.choice_and_token()?;
         self.at(&choice, Some(&token.ok_or(SyncFault::TokenExpired)?))
@@ -135,7 +125,7 @@ impl ServerLink {
 
     fn choice_and_token(&self) -> Result<(Choice, Option<String>), SyncFault> {
         let settings = self.settings.lock();
-        let choice = settings.choice().ok_or_else(no_server)?;
+        let choice = settings.choice().ok_or(SyncFault::NoServer)?;
         Ok((choice, settings.secrets.token.clone()))
     }
 
@@ -348,7 +338,7 @@ mod tests {
         let (link, _own) = beside_own(dir.path(), |_| ());
         assert!(link.sign_in_at_own().unwrap());
         let later = ServerLink::open(dir.path(), Arc::<HttpSyncServers>::default()).unwrap();
-        let off = Some(own_server_off());
+        let off = Some(SyncFault::OwnServerOff);
         assert_eq!(later.session().err(), off);
         assert_eq!(later.server().err(), off, "a password would go to the old address");
         let sessions = Mutex::new(vec!["session 0".to_owned()]);

@@ -4,7 +4,7 @@
 use std::mem;
 use std::time::Duration;
 
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::mpsc::WeakSender;
 use tokio::sync::watch::Receiver;
 use tokio::time::{sleep, timeout};
@@ -88,6 +88,6 @@ mod tests {
         assert!(turns(None));
         assert!(!turns(None));
         assert!(turns(Some(SyncFault::TokenExpired)));
-        assert!(turns(Some(SyncFault::not_supported())), "it answers");
+        assert!(turns(Some(SyncFault::NotSupported)), "it answers");
     }
 }

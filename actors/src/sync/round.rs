@@ -6,8 +6,8 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use serde_json::Value;
 use sobre_engine::crdt::{Timestamp, latest_accepted};
-use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::clock_offset::{ServerTime, deserves_notice};
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::round::{Round, Step};
 
 use super::exchange::{Exchange, Exchanged};

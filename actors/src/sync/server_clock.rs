@@ -1,8 +1,8 @@
 //! Gets the time of a sync server. A single response is not trusted: a time that would change the
 //! correction is requested twice and counts only if both responses agree.
 
-use sobre_engine::sync::api::SyncFault;
 use sobre_engine::sync::clock_offset::ServerTime;
+use sobre_engine::sync::fault::SyncFault;
 
 use crate::environment::Clock;
 use crate::network::Server;

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Seek as _, SeekFrom, Write
 use std::path::{Path, PathBuf};
 
 use sobre_engine::crdt::Timestamp;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::pieces::{self, PieceError};
 
 use super::encryption::FileKey;

@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use serde_json::json;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout_at};

@@ -1,6 +1,6 @@
 //! Reasons to sync a budget, and their queue.
 
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::{mpsc, oneshot};
 
 /// Most waiting triggers; further ones add nothing.

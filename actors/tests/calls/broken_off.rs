@@ -9,7 +9,7 @@ use futures_util::join;
 use serde_json::{Value as Json, json};
 use sobre_actors::environment::Environment;
 use sobre_actors::limits;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 
 use crate::harness::{BUDGET, HandClock, Harness, Outcome, call, copy_folder};
 use crate::scripted::{Only, Script};
@@ -162,11 +162,8 @@ fn files_around(refusal: &SyncFault) -> [String; 2] {
 
 #[test]
 fn an_id_that_a_server_refuses_is_not_tried_again() {
-    let refusals = [
-        SyncFault::server_failed(),
-        SyncFault::FileHasReset,
-        SyncFault::of_reason("invalid fileId"),
-    ];
+    let refusals =
+        [SyncFault::ServerFailed, SyncFault::FileHasReset, SyncFault::of_reason("invalid fileId")];
     for refusal in refusals {
         let [lost, file] = files_around(&refusal);
         assert_ne!(lost, file, "{refusal}");

@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use serde_json::json;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{Message, SyncResponse};
 
 use crate::harness::{BUDGET, FOOD, Harness};

@@ -9,8 +9,9 @@ use sobre_actors::network::http::HttpSyncServers;
 use sobre_actors::network::{Server, SyncServers};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
-    SyncFault, Synced, Upload,
+    Synced, Upload,
 };
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{SyncRequest, SyncResponse, Wire as _};
 
 /// A server with one file that returns scripted responses, and otherwise succeeds.

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
-use sobre_engine::sync::api::{StoredKey, SyncFault};
+use sobre_engine::sync::api::StoredKey;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{MessageEnvelope, SyncResponse, Wire as _};
 
 use crate::cut_answers::{stamped, three_notes};

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sobre_engine::crdt::{MAX_DRIFT_MS, Merkle, Timestamp};
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{MessageEnvelope, SyncRequest, SyncResponse};
 
 pub(crate) struct Relay {

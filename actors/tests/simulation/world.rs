@@ -13,7 +13,7 @@ use sobre_actors::sync::envelopes;
 use sobre_actors::testing::Device;
 use sobre_engine::crdt::{Change, Timestamp};
 use sobre_engine::sheet::CellValue;
-use sobre_engine::sync::api::SyncFault;
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::round::{Round, Step};
 use sobre_engine::sync::wire::SyncRequest;
 use tempfile::TempDir;

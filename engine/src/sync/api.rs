@@ -6,186 +6,9 @@ use std::borrow::Cow;
 use std::io::{Read, Write};
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use super::reasons::without_sentence;
+use super::fault::SyncFault;
 use super::wire::SyncRequest;
-
-/// Why a sync failed: at the server, on the network or while merging.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum SyncFault {
-    /// The trees do not converge: repair, then reset.
-    #[error("this copy and the server have different changes")]
-    OutOfSync,
-    /// A row violates a rule of its table: a newer version is needed.
-    #[error("a change does not match the tables of this version")]
-    InvalidSchema,
-    /// A message or this device's clock is more than five minutes ahead.
-    #[error("the clock of this computer or of another one is wrong")]
-    ClockDrift,
-    /// The uploaded file has a format without messages.
-    #[error("the file was uploaded in an old format")]
-    FileOldVersion,
-    /// A reset was started, but nothing uploaded since.
-    #[error("the file was reset and must be uploaded")]
-    FileNeedsUpload,
-    /// A key exists, but the file is not encrypted with it.
-    #[error("the file is not encrypted with its key")]
-    FileKeyMismatch,
-    /// The server has another sync generation of the file.
-    #[error("syncing was reset on this file")]
-    FileHasReset,
-    /// The server has another key for the file.
-    #[error("the file is encrypted with another key")]
-    FileHasNewKey,
-    /// The server does not know the file, or the file was deleted.
-    #[error("the server does not have this file")]
-    FileNotFound,
-    /// Encryption failed.
-    #[error("the changes cannot be encrypted")]
-    EncryptFailure {
-        /// Because this device lacks the key.
-        missing_key: bool,
-    },
-    /// Received data cannot be decrypted.
-    #[error("this cannot be decrypted with the key of this device")]
-    DecryptFailure {
-        /// Because this device lacks the key.
-        missing_key: bool,
-    },
-    /// A password cannot be tested against the key of the file.
-    #[error("the file uses a kind of key that is no longer supported")]
-    OldKeyStyle,
-    /// There is no session on the server, or it has ended.
-    #[error("the session on the server has ended")]
-    TokenExpired,
-    /// The server denies access.
-    #[error("the server does not allow this")]
-    Unauthorized,
-    /// The password is empty or wrong.
-    #[error("the password is wrong")]
-    InvalidPassword,
-    /// The server could not be reached.
-    #[error("the server does not respond")]
-    Network,
-    /// Received changes could not be stored.
-    #[error("the received changes could not be stored")]
-    ApplyFailure,
-    /// The disk of this device is full or cannot be written.
-    #[error("the disk is full or cannot be written")]
-    StorageFull,
-    /// The response is incomplete or does not come from the server: something in between cut it off
-    /// or replaced it.
-    #[error("the server's response was empty or incomplete")]
-    BrokenAnswer,
-    /// The server failed.
-    #[error("the server failed")]
-    Internal,
-    /// Any other reason of the server.
-    #[error("the server reported: {0}")]
-    Other(String),
-}
-
-impl SyncFault {
-    /// The reason as tabs receive it.
-    #[must_use]
-    pub fn reason(&self) -> &str {
-        match self {
-            Self::OutOfSync => "out-of-sync",
-            Self::InvalidSchema => "invalid-schema",
-            Self::ClockDrift => "clock-drift",
-            Self::FileOldVersion => "file-old-version",
-            Self::FileNeedsUpload => "file-needs-upload",
-            Self::FileKeyMismatch => "file-key-mismatch",
-            Self::FileHasReset => "file-has-reset",
-            Self::FileHasNewKey => "file-has-new-key",
-            Self::FileNotFound => "file-not-found",
-            Self::EncryptFailure { .. } => "encrypt-failure",
-            Self::DecryptFailure { .. } => "decrypt-failure",
-            Self::OldKeyStyle => "old-key-style",
-            Self::TokenExpired => "token-expired",
-            Self::Unauthorized => "unauthorized",
-            Self::InvalidPassword => "invalid-password",
-            Self::Network => "network",
-            Self::ApplyFailure => "apply-failure",
-            Self::StorageFull => "storage-full",
-            Self::BrokenAnswer => "broken-answer",
-            Self::Internal => "internal",
-            Self::Other(reason) => reason,
-        }
-    }
-
-    /// The fault for a server's reason.
-    #[must_use]
-    pub fn of_reason(reason: &str) -> Self {
-        match reason {
-            "file-old-version" => Self::FileOldVersion,
-            "file-needs-upload" => Self::FileNeedsUpload,
-            "file-key-mismatch" => Self::FileKeyMismatch,
-            "file-has-reset" => Self::FileHasReset,
-            "file-has-new-key" => Self::FileHasNewKey,
-            "file-not-found" | "User or file not found" => Self::FileNotFound,
-            "clock-drift" => Self::ClockDrift,
-            "token-expired" | "token-not-found" => Self::TokenExpired,
-            "unauthorized" | "file-access-not-allowed" => Self::Unauthorized,
-            "invalid-password" => Self::InvalidPassword,
-            "network-failure" | "network" => Self::Network,
-            "internal" | "internal-error" => Self::Internal,
-            other => Self::Other(shown(without_sentence(other))),
-        }
-    }
-
-    /// The server does not know the request, because it is another program's.
-    #[must_use]
-    pub fn not_supported() -> Self {
-        Self::Other("not-supported".to_owned())
-    }
-
-    /// The server itself reported that it failed; not a proxy, and not this program.
-    #[must_use]
-    pub fn server_failed() -> Self {
-        Self::Other("internal-error".to_owned())
-    }
-
-    /// Whether a partially received response is now useless: the server has another sync generation
-    /// or key of the file, or no such file.
-    #[must_use]
-    pub const fn ends_generation(&self) -> bool {
-        matches!(
-            self,
-            Self::FileOldVersion
-                | Self::FileKeyMismatch
-                | Self::FileHasReset
-                | Self::FileHasNewKey
-                | Self::FileNotFound
-        )
-    }
-
-    /// Whether signing in would help.
-    #[must_use]
-    pub const fn is_about_session(&self) -> bool {
-        matches!(self, Self::TokenExpired | Self::Unauthorized)
-    }
-
-    /// Whether the reason is a key missing on this device.
-    #[must_use]
-    pub const fn missing_key(&self) -> bool {
-        matches!(
-            self,
-            Self::EncryptFailure { missing_key: true } | Self::DecryptFailure { missing_key: true }
-        )
-    }
-}
-
-/// Most characters shown of a server's text.
-const MOST_SHOWN: usize = 200;
-
-/// A server's text for display: on one line and of limited length.
-#[must_use]
-pub fn shown(text: &str) -> String {
-    let plain = |c: char| if c.is_control() { ' ' } else { c };
-    text.chars().take(MOST_SHOWN).map(plain).collect()
-}
 
 /// How a blob or a text was encrypted. Only the key id concerns the server; fields that a device
 /// left out read as empty.
@@ -381,7 +204,7 @@ pub trait SyncApi {
     /// [`SyncFault`]; [`SyncFault::not_supported`].
     fn uploads(&self, file_id: &str) -> Result<Vec<KeptUpload>, SyncFault> {
         let _ = file_id;
-        Err(SyncFault::not_supported())
+        Err(SyncFault::NotSupported)
     }
 
     /// Makes an earlier upload the current one, under a new sync generation.
@@ -390,7 +213,7 @@ pub trait SyncApi {
     /// [`SyncFault`]; [`SyncFault::not_supported`].
     fn restore_upload(&self, file_id: &str, upload_id: &str) -> Result<(), SyncFault> {
         let _ = (file_id, upload_id);
-        Err(SyncFault::not_supported())
+        Err(SyncFault::NotSupported)
     }
 }
 
@@ -476,7 +299,7 @@ pub trait AccountApi {
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].
     fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
-        Err(SyncFault::not_supported())
+        Err(SyncFault::NotSupported)
     }
 
     /// Signs out a device. Succeeds if it is already signed out.
@@ -485,7 +308,7 @@ pub trait AccountApi {
     /// [`SyncFault`]; [`SyncFault::not_supported`].
     fn end_session(&self, id: &str) -> Result<(), SyncFault> {
         let _ = id;
-        Err(SyncFault::not_supported())
+        Err(SyncFault::NotSupported)
     }
 
     /// Signs out all other devices; returns their number.
@@ -493,6 +316,6 @@ pub trait AccountApi {
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].
     fn end_other_sessions(&self) -> Result<u64, SyncFault> {
-        Err(SyncFault::not_supported())
+        Err(SyncFault::NotSupported)
     }
 }

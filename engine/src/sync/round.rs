@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::api::SyncFault;
+use super::fault::SyncFault;
 use crate::crdt::{Merkle, Timestamp};
 
 /// The next step.

@@ -10,8 +10,9 @@ use sobre_actors::network::http::device_name;
 use sobre_actors::network::{News, Server, SyncServers};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn,
-    StoredKey, SyncApi, SyncFault, Synced, Upload,
+    StoredKey, SyncApi, Synced, Upload,
 };
+use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::reasons::{SERVER_DATA_MISSING, UPLOAD_UNDER_WAY};
 use sobre_engine::sync::wire::SyncRequest;
 
@@ -273,7 +274,7 @@ impl Server for Device {
 }
 
 fn file_id(text: &str) -> Result<FileId, SyncFault> {
-    FileId::parse(text).ok_or_else(|| SyncFault::Other("invalid fileId".to_owned()))
+    FileId::parse(text).ok_or(SyncFault::InvalidId)
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it stands in map_err")]
@@ -285,7 +286,7 @@ fn refused(error: &SignInError) -> SyncFault {
     if let SignInError::Store(error) = error {
         return reason_of(error);
     }
-    error.word().map_or_else(SyncFault::server_failed, SyncFault::of_reason)
+    error.word().map_or_else(|| SyncFault::ServerFailed, SyncFault::of_reason)
 }
 
 /// The fault that the routes' response for this error would lead to.
@@ -300,5 +301,5 @@ fn reason_of(error: &StoreError) -> SyncFault {
     if error.is_storage() {
         return SyncFault::of_reason("server-storage-full");
     }
-    SyncFault::server_failed()
+    SyncFault::ServerFailed
 }

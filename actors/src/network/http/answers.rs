@@ -3,8 +3,9 @@
 use serde::Deserialize;
 use serde_json::Value;
 use sobre_engine::sync::api::{
-    Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, shown,
+    Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey,
 };
+use sobre_engine::sync::fault::shown;
 
 #[derive(Deserialize)]
 pub(super) struct Data<T> {

@@ -21,13 +21,13 @@ fn refusals_are_understood_in_both_forms() {
     assert_eq!(code, ErrorCode::UploadUnderWay);
     assert_eq!(json(r#"{"reason":"already-bootstrapped"}"#).reason(), "already-bootstrapped");
     for body in [r#"{"status":"error"}"#, r#"{"status":"error","reason":"internal-error"}"#] {
-        assert_eq!(refusal(500, true, body), SyncFault::server_failed());
+        assert_eq!(refusal(500, true, body), SyncFault::ServerFailed);
     }
     assert_eq!(refusal(400, false, "file-has-reset"), SyncFault::FileHasReset);
     assert_eq!(refusal(400, false, "User or file not found"), SyncFault::FileNotFound);
     assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
     assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
-    assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::not_supported());
+    assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::NotSupported);
     assert_eq!(refusal(404, false, "file-not-found"), SyncFault::FileNotFound);
 }
 
@@ -46,7 +46,7 @@ fn a_proxy_is_not_mistaken_for_its_server() {
     assert_eq!(refusal(400, true, r#"{"status":"err"#), SyncFault::Network, "it was cut off");
     for status in [400, 401, 403, 404, 413, 429, 500, 501, 520, 530] {
         let fault = refusal(status, false, page);
-        assert!(!fault.reason().contains('<') && fault != SyncFault::server_failed(), "{status}");
+        assert!(!fault.reason().contains('<') && fault != SyncFault::ServerFailed, "{status}");
     }
     assert_eq!(refusal(403, false, page).reason(), "invalid-server");
     for status in [500, 501, 520] {
@@ -208,7 +208,7 @@ fn session_and_password_go_to_no_other_address() {
         );
         let (url, told) = answering(answer);
         let server = HttpSyncServers::default().server(&url, Some("the-token"));
-        let moved = Err(SyncFault::Other("server-moved".to_owned()));
+        let moved = Err(SyncFault::ServerMoved);
         assert_eq!(server.list_files().map(drop), moved, "{status}");
         assert!(told.recv().unwrap().contains("the-token"));
         assert_eq!(server.login("the password").map(drop), moved, "{status}");

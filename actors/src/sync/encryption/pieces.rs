@@ -9,7 +9,8 @@ use aes::Aes256;
 use ctr::cipher::{BlockCipherEncrypt as _, KeyInit as _, KeyIvInit as _, StreamCipher as _};
 use ghash::GHash;
 use ghash::universal_hash::UniversalHash as _;
-use sobre_engine::sync::api::{EncryptMeta, SyncFault};
+use sobre_engine::sync::api::EncryptMeta;
+use sobre_engine::sync::fault::SyncFault;
 
 use super::{FileKey, IV_BYTES, KEY_BYTES, NOT_SEALED, Sealed, TAG_BYTES, WRONG};
 
