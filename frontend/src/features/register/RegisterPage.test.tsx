@@ -414,10 +414,17 @@ test('the field of a single transaction starts with what it has', async () => {
 
 test('a press on a balance copies it', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'Show cleared' }));
-  await user.click(await screen.findByRole('button', { name: 'Cleared total 0.00' }));
+  await user.click(await screen.findByRole('button', { name: 'Cleared 0.00' }));
   await waitFor(() => expect(useAnnouncement.getState().text).toBe('Copied 0.00'));
   expect(await navigator.clipboard.readText()).toBe('0.00');
+});
+
+test('what is cleared stands beside the balance and can be hidden', async () => {
+  const { user } = await open();
+  await screen.findByRole('button', { name: 'Uncleared 0.00' });
+  await user.click(screen.getByRole('button', { name: 'Hide cleared' }));
+  await screen.findByRole('button', { name: 'Show cleared' });
+  expect(screen.queryByRole('button', { name: 'Uncleared 0.00' })).toBeNull();
 });
 
 test('an unknown account leads to all accounts', async () => {

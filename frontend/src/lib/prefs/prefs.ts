@@ -86,6 +86,12 @@ function asKind(value: unknown, like: unknown): unknown {
   return typeof like === 'number' ? Number(value) : value;
 }
 
+/** Preferences of an account while unset: its running balance is hidden, cleared totals are shown. */
+function ofAccount(key: string): boolean | undefined {
+  if (key.startsWith('show-balances-')) return false;
+  return key.startsWith('show-extra-balances-') ? true : undefined;
+}
+
 function read<T extends object, K extends keyof T & string>(
   from: Prefs,
   defaults: T,
@@ -93,8 +99,7 @@ function read<T extends object, K extends keyof T & string>(
 ): T[K] {
   const value = from[key];
   const isUnset = value === undefined || value === null;
-  // Preferences per account are off by default.
-  const unset = /^show-(extra-)?balances-/.test(key) ? false : defaults[key];
+  const unset = ofAccount(key) ?? defaults[key];
   const isUnknown = ALLOWED[key]?.includes(value as string) === false;
   return (isUnset || isUnknown ? unset : asKind(value, unset)) as T[K];
 }

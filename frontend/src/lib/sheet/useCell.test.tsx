@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { budgetCells } from '@/testing/budgetCells';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { cells, startSheet } from './sheet';
-import { useAmountCell } from './useCell';
+import { useAmountCell, useAmountSum } from './useCell';
 
 let backend: FakeBackend;
 const drawn: string[] = [];
@@ -63,4 +63,19 @@ test('a change redraws that one cell', async () => {
   change('tab-1', 150);
   expect(screen.getByLabelText('food').textContent).toBe('150');
   expect(drawn).toEqual(['food']);
+});
+
+test('a sum is known with all its cells and follows each of them', async () => {
+  function Sum() {
+    return <output aria-label="sum">{useAmountSum('budget202611', ['food', 'rent'])}</output>;
+  }
+  render(<Sum />);
+  expect(screen.getByLabelText('sum').textContent).toBe('');
+  await frame();
+  await act(() => settle());
+  expect(screen.getByLabelText('sum').textContent).toBe('300');
+  change('tab-1', 150);
+  expect(screen.getByLabelText('sum').textContent).toBe('350');
+  change('tab-1', 2 ** 62);
+  expect(screen.getByLabelText('sum').textContent).toBe(String(2 ** 62));
 });

@@ -12,7 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { shellTexts } from '@/texts/shell';
-import { Balance, useBalanceText } from '../Balance';
+import { Balance, TotalBalance, useBalanceText, useTotalText } from '../Balance';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
 import styles from './mobile.module.css';
 
@@ -38,35 +38,20 @@ export default function AccountsPage() {
 }
 
 function Groups({ accounts }: { accounts: readonly Account[] }) {
-  const { onBudget, offBudget, closed } = groupAccounts(accounts);
+  const { open, onBudget, offBudget, closed } = groupAccounts(accounts);
   if (accounts.length === 0) return <NoAccounts />;
   return (
     <>
-      <Group
-        title={shellTexts.allAccounts}
-        to="/accounts/all"
-        cell="accounts-balance"
-        accounts={[]}
-      />
+      <Group title={shellTexts.allAccounts} to="/accounts/all" accounts={open} isHeadOnly />
       {onBudget.length > 0 && (
-        <Group
-          title={accountsTexts.budgetAccounts}
-          to="/accounts/budgeted"
-          cell="budgeted-accounts-balance"
-          accounts={onBudget}
-        />
+        <Group title={accountsTexts.budgetAccounts} to="/accounts/budgeted" accounts={onBudget} />
       )}
       {offBudget.length > 0 && (
-        <Group
-          title={accountsTexts.offBudgetGroup}
-          to="/accounts/offbudget"
-          cell="offbudget-accounts-balance"
-          accounts={offBudget}
-        />
+        <Group title={accountsTexts.offBudgetGroup} to="/accounts/offbudget" accounts={offBudget} />
       )}
       {closed.length > 0 && (
         <div className={styles.closed}>
-          <ClosedAccounts>
+          <ClosedAccounts accounts={closed}>
             <Rows title={shellTexts.closedAccounts} accounts={closed} />
           </ClosedAccounts>
         </div>
@@ -78,23 +63,24 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
 interface GroupProps {
   title: string;
   to: string;
-  cell: string;
   accounts: readonly Account[];
+  /** The accounts are listed elsewhere. */
+  isHeadOnly?: boolean;
 }
 
-function Group({ title, to, cell, accounts }: GroupProps) {
-  const text = useBalanceText(cell);
+function Group({ title, to, accounts, isHeadOnly }: GroupProps) {
+  const text = useTotalText(accounts);
   return (
     <section aria-label={title}>
       <h2 className={styles.groupHead}>
         <Link to={to} className={styles.groupLink}>
           <Spoken text={shellTexts.balance(title, text)}>
             <span>{title}</span>
-            <Balance cell={cell} />
+            <TotalBalance accounts={accounts} />
           </Spoken>
         </Link>
       </h2>
-      {accounts.length > 0 && <Rows title={title} accounts={accounts} />}
+      {!isHeadOnly && <Rows title={title} accounts={accounts} />}
     </section>
   );
 }
@@ -110,8 +96,7 @@ function Rows({ title, accounts }: { title: string; accounts: readonly Account[]
 }
 
 function Row({ account }: { account: Account }) {
-  const cell = `balance-${account.id}`;
-  const text = useBalanceText(cell);
+  const text = useBalanceText(account);
   const kind = typeName(account.type);
   const isLinked = account.bankId !== undefined;
   const parts = [account.name, kind, isLinked && accountsTexts.linked].filter(Boolean).join(', ');
@@ -124,7 +109,7 @@ function Row({ account }: { account: Account }) {
             <span className={styles.name}>{account.name}</span>
             {kind && <span className={styles.kind}>{kind}</span>}
           </span>
-          <Balance cell={cell} />
+          <Balance account={account} />
         </Spoken>
       </Link>
     </li>

@@ -22,12 +22,12 @@ import { listOf } from './places';
 import styles from './sidebar.module.css';
 
 const REORDER = { move: moveTo, focusable: linkOf };
-const NO_GROUPS: AccountGroups = { onBudget: [], offBudget: [], closed: [] };
+const NO_GROUPS: AccountGroups = { open: [], onBudget: [], offBudget: [], closed: [] };
 
 /** All accounts with their live balances, by group; closed ones behind a disclosure. */
 export function AccountLists() {
   const { data, error, refetch } = useAccounts();
-  const { onBudget, offBudget, closed } = useMemo(
+  const { open, onBudget, offBudget, closed } = useMemo(
     () => (data ? groupAccounts(data) : NO_GROUPS),
     [data],
   );
@@ -39,29 +39,25 @@ export function AccountLists() {
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
     <div className={styles.lists} data-dragging={dragging !== null || undefined}>
-      <GroupLink title={shellTexts.allAccounts} to="/accounts" cell="accounts-balance" />
+      <GroupLink title={shellTexts.allAccounts} to="/accounts" accounts={open} />
       {onBudget.length > 0 && (
         <section aria-label={shellTexts.budgetAccounts}>
           <GroupLink
             title={shellTexts.budgetAccounts}
             to="/accounts/budgeted"
-            cell="budgeted-accounts-balance"
+            accounts={onBudget}
           />
           <AccountList title={shellTexts.budgetAccounts} accounts={onBudget} {...shared} />
         </section>
       )}
       {offBudget.length > 0 && (
         <section aria-label={shellTexts.offBudget}>
-          <GroupLink
-            title={shellTexts.offBudget}
-            to="/accounts/offbudget"
-            cell="offbudget-accounts-balance"
-          />
+          <GroupLink title={shellTexts.offBudget} to="/accounts/offbudget" accounts={offBudget} />
           <AccountList title={shellTexts.offBudget} accounts={offBudget} {...shared} />
         </section>
       )}
       {closed.length > 0 && (
-        <ClosedAccounts>
+        <ClosedAccounts accounts={closed}>
           <AccountList title={shellTexts.closedAccounts} accounts={closed} {...shared} />
         </ClosedAccounts>
       )}

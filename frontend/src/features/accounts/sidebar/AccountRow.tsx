@@ -35,7 +35,7 @@ interface AccountRowProps {
 /** An account with its live balance: a link to its register, with a menu of its own. */
 export function AccountRow(props: AccountRowProps) {
   const { account, list, isRenaming, isDragged, hasMenu, drop, actions } = props;
-  const text = useBalanceText(`balance-${account.id}`);
+  const text = useBalanceText(account);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (!handleKey(event, actions.contextOf(account, list), actions)) return;
     event.preventDefault();
@@ -69,7 +69,7 @@ export function AccountRow(props: AccountRowProps) {
               <span className={styles.name} title={account.name}>
                 {account.name}
               </span>
-              <Balance cell={`balance-${account.id}`} />
+              <Balance account={account} />
             </Spoken>
           </NavLink>
           <button

@@ -2,14 +2,20 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Spoken } from '@/components/Spoken';
+import type { Account } from '@/generated/contract';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { shellTexts } from '@/texts/shell';
-import { Balance } from '../Balance';
+import { TotalBalance } from '../Balance';
 import { run } from '../run';
 import styles from './sidebar.module.css';
 
+interface ClosedAccountsProps {
+  accounts: readonly Account[];
+  children: ReactNode;
+}
+
 /** The closed accounts behind a disclosure that is remembered. */
-export function ClosedAccounts({ children }: { children: ReactNode }) {
+export function ClosedAccounts({ accounts, children }: ClosedAccountsProps) {
   const isOpen = usePref('ui.showClosedAccounts');
   const toggle = () => void run(savePrefs({ 'ui.showClosedAccounts': !isOpen }));
   return (
@@ -25,7 +31,7 @@ export function ClosedAccounts({ children }: { children: ReactNode }) {
             />
             {shellTexts.closedAccounts}
           </span>
-          <Balance cell="closed-accounts-balance" />
+          <TotalBalance accounts={accounts} />
         </Spoken>
       </Button>
       {isOpen && children}

@@ -21,7 +21,8 @@ import { useAmountCell } from '@/lib/sheet/useCell';
 import { accountsTexts } from '@/texts/accounts';
 import { registerTexts } from '@/texts/register';
 import type { RegisterList } from '../model/registerList';
-import { balanceCells, viewTitle } from '../model/titles';
+import { viewTitle } from '../model/titles';
+import { partialCells, useViewBalance } from '../useViewBalance';
 import { Chip } from './Chip';
 import { FoundCount } from './FoundCount';
 import styles from './head.module.css';
@@ -49,7 +50,8 @@ export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadP
       <div className={styles.balances}>
         {isNarrowedNow && <FoundCount list={list} isBehind={isBehind} />}
         {isNarrowedNow && <FilteredBalance source={list.source} isBehind={isBehind} />}
-        <Balances viewId={viewId} />
+        <Balance cents={useViewBalance(viewId, accounts)} />
+        {account && <PartialBalances account={account} />}
       </div>
     </header>
   );
@@ -98,34 +100,34 @@ function AccountNote({ account }: { account: Account }) {
   );
 }
 
-function Balances({ viewId }: { viewId: ViewId }) {
-  const cells = balanceCells(viewId);
-  const key = `show-extra-balances-${viewId}` as const;
-  const showsMore = usePref(key);
-  const Chevron = showsMore ? ChevronLeft : ChevronRight;
+/** The balances of an account's cleared and uncleared transactions, shown unless hidden. */
+function PartialBalances({ account }: { account: Account }) {
+  const key = `show-extra-balances-${account.id}` as const;
+  const isShown = usePref(key);
+  const cells = partialCells(account);
+  const Chevron = isShown ? ChevronLeft : ChevronRight;
   return (
     <>
-      <Figure cell={cells.total} label={registerTexts.balance} isLarge />
-      {cells.cleared && cells.uncleared && (
+      {isShown && (
         <>
-          {showsMore && (
-            <>
-              <Figure cell={cells.cleared} label={registerTexts.clearedTotal} />
-              <Figure cell={cells.uncleared} label={registerTexts.unclearedTotal} />
-            </>
-          )}
-          <Button
-            look="bare"
-            aria-expanded={showsMore}
-            onPress={() => void run(savePrefs({ [key]: !showsMore }))}
-          >
-            {showsMore ? registerTexts.hideCleared : registerTexts.showCleared}
-            <Chevron size="0.875rem" aria-hidden="true" />
-          </Button>
+          <PartialBalance cell={cells.cleared} label={registerTexts.cleared} />
+          <PartialBalance cell={cells.uncleared} label={registerTexts.uncleared} />
         </>
       )}
+      <Button
+        look="bare"
+        aria-expanded={isShown}
+        onPress={() => void run(savePrefs({ [key]: !isShown }))}
+      >
+        {isShown ? registerTexts.hideCleared : registerTexts.showCleared}
+        <Chevron size="0.875rem" aria-hidden="true" />
+      </Button>
     </>
   );
+}
+
+function PartialBalance({ cell, label }: { cell: string; label: string }) {
+  return <Chip label={label} cents={useAmountCell(GLOBAL_SHEET, cell)} />;
 }
 
 interface FilteredBalanceProps {
@@ -148,13 +150,11 @@ function FilteredBalance({ source: { filters, readsThrough }, isBehind }: Filter
   return <Chip label={registerTexts.filteredBalance} cents={isBehind ? undefined : data} />;
 }
 
-function Figure({ cell, label, isLarge }: { cell: string; label: string; isLarge?: boolean }) {
-  const cents = useAmountCell(GLOBAL_SHEET, cell);
+function Balance({ cents }: { cents: number | undefined }) {
   const amounts = useAmountFormat();
-  if (!isLarge) return <Chip label={label} cents={cents} />;
   return (
     <span className={styles.large} data-negative={(cents ?? 0) < 0 || undefined}>
-      <span className="visually-hidden">{label}</span>
+      <span className="visually-hidden">{registerTexts.balance}</span>
       {cents === undefined ? <Skeleton width={80} /> : amounts.format(cents)}
     </span>
   );

@@ -13,8 +13,6 @@ import { SearchBox } from '@/features/filters/SearchBox';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { GLOBAL_SHEET } from '@/lib/sheet/names';
-import { useAmountCell } from '@/lib/sheet/useCell';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
 import { phoneTexts } from '@/texts/transactions';
@@ -25,12 +23,13 @@ import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
 import { columnsFor } from '../model/columns';
 import type { Folding } from '../model/folding';
-import { balanceCells, viewTitle } from '../model/titles';
+import { viewTitle } from '../model/titles';
 import { useOfferedDrafts } from '../useLeftDrafts';
 import { useRegisterController, useRegisterModelOf } from '../useRegisterController';
 import { useRegisterList, useStatus } from '../useRegisterList';
 import { useRegisterScreen } from '../useRegisterScreen';
 import { useSelection } from '../useSelection';
+import { useViewBalance } from '../useViewBalance';
 import { DayList } from './DayList';
 import styles from './mobile.module.css';
 
@@ -163,7 +162,7 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
           <ListChecks size="1.25rem" aria-hidden="true" />
         </IconButton>
       </div>
-      <Balance cell={balanceCells(viewId).total} />
+      <Balance cents={useViewBalance(viewId, data.accounts)} />
       <div className={styles.tools}>
         <SearchBox parts={screen} />
         <FilterButton parts={screen} />
@@ -172,8 +171,7 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
   );
 }
 
-function Balance({ cell }: { cell: string }) {
-  const cents = useAmountCell(GLOBAL_SHEET, cell);
+function Balance({ cents }: { cents: number | undefined }) {
   const amounts = useAmountFormat();
   return (
     <p className={styles.balance} data-negative={(cents ?? 0) < 0 || undefined}>

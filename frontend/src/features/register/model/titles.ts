@@ -17,24 +17,3 @@ export function viewTitle(viewId: ViewId, accounts: readonly Account[]): string 
   if (!account) return '';
   return account.closed ? transactionsTexts.closed(account.name) : account.name;
 }
-
-/** The cells of the `__global` sheet that hold a view's balances. */
-export interface BalanceCells {
-  total: string;
-  cleared: string | null;
-  uncleared: string | null;
-}
-
-const TOTALS: Record<string, string> = {
-  all: 'accounts-balance',
-  budgeted: 'budgeted-accounts-balance',
-  offbudget: 'offbudget-accounts-balance',
-  uncategorized: 'uncategorized-balance',
-};
-
-export function balanceCells(viewId: ViewId): BalanceCells {
-  const total = TOTALS[viewId];
-  if (total) return { total, cleared: null, uncleared: null };
-  const cell = `balance-${viewId}`;
-  return { total: cell, cleared: `${cell}-cleared`, uncleared: `${cell}-uncleared` };
-}
