@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
-import { expectAccessible, expectNoSidewaysScroll, notice } from '../support/vocabulary.mjs';
+import {
+  expectAccessible,
+  expectFocused,
+  expectNoSidewaysScroll,
+  notice,
+} from '../support/vocabulary.mjs';
 
 let browser;
 let page;
@@ -240,4 +245,24 @@ story('a window made narrow takes what is being typed into a cell', async () => 
   await page.getByRole('textbox', { name: 'Notes' }).fill('typed while turning');
   await page.setViewportSize({ width: 400, height: 800 });
   await list().getByText('typed while turning').first().waitFor();
+});
+
+story('a button leads to the palette, which a thumb can use', async () => {
+  const button = page.getByRole('button', { name: 'Search or run a command' });
+  await button.click();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('option').first().waitFor();
+  const low = await palette
+    .getByRole('option')
+    .evaluateAll(
+      (options) => options.filter((it) => it.getBoundingClientRect().height < 44).length,
+    );
+  assert.equal(low, 0);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await expectFocused(button);
+  await button.click();
+  await palette.getByRole('option', { name: 'Payees' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Payees' }).waitFor();
 });

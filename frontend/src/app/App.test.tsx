@@ -270,6 +270,13 @@ test('the palette goes to what is named and runs it', async () => {
     'Show all shortcuts?',
     'visa-487.13',
   ]);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const latest = within(await ask('')).getAllByRole('option');
+  expect(latest.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+    'visa-487.13',
+    'Show all shortcuts?',
+  ]);
   await user.keyboard('no such thing');
   await screen.findByRole('option', { name: 'Search transactions for no such thing' });
   await user.keyboard('{Escape}');

@@ -1,11 +1,13 @@
-import { Landmark, Plus, Settings, Users, Wallet } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router';
+import { Landmark, Plus, Search, Settings, Users, Wallet } from 'lucide-react';
+import { NavLink, useLocation, useNavigate } from 'react-router';
+import { IconButton } from '@/components/IconButton';
 import { titlebarPlace } from '@/components/TitlebarSlot';
-import { shellTexts } from '@/texts/shell';
+import { helpTexts, shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
 import { ServerMenu } from './ServerMenu';
 import { SyncButton } from './SyncButton';
+import { openPalette } from './shellActions';
 import { HistoryButtons } from './Titlebar';
 
 /** The top of the page below 768 px. */
@@ -16,10 +18,24 @@ export function MobileTopBar() {
         <BudgetMenu />
       </div>
       <div className={styles.slot} ref={titlebarPlace} />
+      <PaletteButton />
       <SyncButton isSmall />
       <HistoryButtons />
       <ServerMenu isSmall />
     </header>
+  );
+}
+
+/** The way to the palette without its keys. */
+function PaletteButton() {
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      label={helpTexts.palette}
+      onPress={() => openPalette((to, state) => void navigate(to, { state }))}
+    >
+      <Search size="1.125rem" aria-hidden="true" />
+    </IconButton>
   );
 }
 

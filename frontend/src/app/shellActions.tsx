@@ -29,7 +29,7 @@ export async function closeFile(): Promise<void> {
   }
 }
 
-function openPalette(goTo: GoTo): void {
+export function openPalette(goTo: GoTo): void {
   const { stack } = useModals.getState();
   if (stack.length > 0) return;
   pushModal('palette', (close) => <CommandPalette goTo={goTo} onClose={close} />);

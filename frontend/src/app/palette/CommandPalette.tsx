@@ -28,7 +28,7 @@ export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
   const run = (id: string) => {
     const command = groups.flatMap(({ options }) => options).find((it) => it.id === id);
     if (!command) return;
-    noteRun(command.id.replace(/^again /, ''));
+    noteRun(command.id.replace(/^again:/, ''));
     // Commands may move the focus, which the dialog gives back first.
     void overlayClosed().then(command.run);
     onClose();
