@@ -45,6 +45,17 @@ describe('editing an amount', () => {
     expect(page.named('budget/budget-amount')).toEqual([]);
   });
 
+  it('confirms each amount in one notice, which undoes the last one', async () => {
+    page = await renderBudget();
+    await page.user.click(cellOf(food));
+    await page.user.keyboard('99{Enter}');
+    await waitFor(() => expect(told()).toBe('Budgeted 99.00 to Food in November 2026'));
+    await page.user.keyboard('12{Enter}');
+    await waitFor(() => expect(told()).toMatch(/^Budgeted 12\.00 to /));
+    const { shown } = useNotices.getState();
+    expect(shown.map(({ button }) => button?.title)).toEqual(['Undo']);
+  });
+
   it('keeps the old amount when the text is none, and says so', async () => {
     page = await renderBudget();
     await page.user.click(cellOf(food));

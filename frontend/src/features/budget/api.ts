@@ -27,10 +27,19 @@ export interface AmountChange {
 
 /** Sets a budgeted amount; it shows at once, totals follow with the backend's response. */
 export function setAmount({ category, month, cents }: AmountChange): Promise<unknown> {
-  const named = step('budgeted', { amount: cents, category: category.name, month });
+  const named = settingOf({ category, month, cents });
   const args = { month, category: category.id, amount: cents };
   const write = send('budget/budget-amount', args, { step: named });
   return optimistic(monthSheet(month), categoryCell('budgeted', category.id), cents, write);
+}
+
+/** Confirms a budgeted amount that was set, and offers to undo it. */
+export function confirmAmount(change: AmountChange): void {
+  stepDone(settingOf(change));
+}
+
+function settingOf({ category, month, cents }: AmountChange): StepName {
+  return step('budgeted', { amount: cents, category: category.name, month });
 }
 
 export function setCarryover(category: Named, startMonth: Month, flag: boolean): Promise<unknown> {

@@ -14,6 +14,10 @@ function Probe({ name }: { name: string }) {
   return <output aria-label={name}>{value ?? 'unknown'}</output>;
 }
 
+function Sum() {
+  return <output aria-label="sum">{useAmountSum('budget202611', ['food', 'rent'])}</output>;
+}
+
 const frame = () =>
   act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
@@ -66,9 +70,6 @@ test('a change redraws that one cell', async () => {
 });
 
 test('a sum is known with all its cells and follows each of them', async () => {
-  function Sum() {
-    return <output aria-label="sum">{useAmountSum('budget202611', ['food', 'rent'])}</output>;
-  }
   render(<Sum />);
   expect(screen.getByLabelText('sum').textContent).toBe('');
   await frame();

@@ -7,7 +7,7 @@ import { tell } from '@/lib/notices/tell';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { budgetTexts } from '@/texts/budget';
-import { setAmount } from '../api';
+import { confirmAmount, setAmount } from '../api';
 import { categoryCell, cents } from '../model/cells';
 import { measureColumn } from '../model/columns';
 import { type Advance, nextBudgeted } from '../model/keyboard';
@@ -78,9 +78,13 @@ export class AmountEditing {
     const row = rowOf(model, at.rowId);
     const month = measureColumn(at.column)?.month;
     if (row?.kind !== 'category' || !month || this.refusedOffline()) return;
-    if (!(await run(setAmount({ category: row, month, cents: value })))) return;
+    const change = { category: row, month, cents: value };
+    if (!(await run(setAmount(change)))) return;
     const cell = `${monthSheet(month)}!${categoryCell('budgeted', row.id)}`;
     flashAll(this.grid.root, 'data-cell', new Set([cell]));
+    // On a phone the next field is open, and the notice may cover it.
+    const typesOn = model.isTouch && this.grid.store.getState().edit !== null;
+    if (!typesOn) confirmAmount(change);
   }
 
   /** True, with a word to the user, when nothing can be written now. */
