@@ -22,7 +22,7 @@ struct Shared {
 
 /// Why a response gets no more of the budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum NoRoom {
+pub enum ShareError {
     /// It is larger than the limit for all responses together.
     #[error("The result is too large. Request less, such as fewer rows.")]
     TooLarge,
@@ -47,10 +47,10 @@ impl AnswerBudget {
     /// Reserves the share of a small response. Call it before anything is read for the response.
     ///
     /// # Errors
-    /// [`NoRoom::Busy`].
-    pub(crate) fn begin(&self) -> Result<AnswerShare, NoRoom> {
+    /// [`ShareError::Busy`].
+    pub(crate) fn begin(&self) -> Result<AnswerShare, ShareError> {
         let bytes = limits::SMALL_ANSWER;
-        if self.take(bytes, 0) { Ok(self.share(bytes)) } else { Err(NoRoom::Busy) }
+        if self.take(bytes, 0) { Ok(self.share(bytes)) } else { Err(ShareError::Busy) }
     }
 
     /// Counts a response that can no longer be refused, even beyond the budget.
@@ -86,8 +86,8 @@ impl AnswerShare {
     /// ones.
     ///
     /// # Errors
-    /// [`NoRoom`]; then the share stays as it is.
-    pub(crate) fn cover(&mut self, bytes: usize) -> Result<(), NoRoom> {
+    /// [`ShareError`]; then the share stays as it is.
+    pub(crate) fn cover(&mut self, bytes: usize) -> Result<(), ShareError> {
         let more = bytes.saturating_sub(self.bytes);
         if more == 0 || self.budget.take(more, limits::SMALL_ANSWERS) {
             self.bytes += more;
@@ -95,7 +95,7 @@ impl AnswerShare {
         }
         let whole = self.budget.0.whole;
         let fits = bytes.checked_add(limits::SMALL_ANSWERS).is_some_and(|needed| needed <= whole);
-        Err(if fits { NoRoom::Busy } else { NoRoom::TooLarge })
+        Err(if fits { ShareError::Busy } else { ShareError::TooLarge })
     }
 
     fn give_back_all_but(&mut self, bytes: usize) {
@@ -122,8 +122,8 @@ impl Answer {
     /// A response with exactly the share it needs.
     ///
     /// # Errors
-    /// [`NoRoom`].
-    pub(crate) fn within(text: JsonText, mut share: AnswerShare) -> Result<Self, NoRoom> {
+    /// [`ShareError`].
+    pub(crate) fn within(text: JsonText, mut share: AnswerShare) -> Result<Self, ShareError> {
         let bytes = text.get().len();
         share.cover(bytes)?;
         share.give_back_all_but(bytes);
@@ -143,11 +143,11 @@ impl Answer {
     }
 }
 
-impl From<NoRoom> for CallError {
-    fn from(no_room: NoRoom) -> Self {
+impl From<ShareError> for CallError {
+    fn from(no_room: ShareError) -> Self {
         let code = match no_room {
-            NoRoom::TooLarge => ErrorCode::QueryTooLarge,
-            NoRoom::Busy => ErrorCode::Busy,
+            ShareError::TooLarge => ErrorCode::QueryTooLarge,
+            ShareError::Busy => ErrorCode::Busy,
         };
         Self::new(code, no_room.to_string())
     }
@@ -163,12 +163,12 @@ mod tests {
     fn large_answers_are_refused_before_small_ones_and_all_is_given_back() {
         let budget = AnswerBudget::of(limits::SMALL_ANSWERS + LARGE);
         let mut large = budget.begin().unwrap();
-        assert_eq!(large.cover(LARGE + 1), Err(NoRoom::TooLarge));
+        assert_eq!(large.cover(LARGE + 1), Err(ShareError::TooLarge));
         large.cover(LARGE).unwrap();
         large.cover(1).unwrap();
         assert_eq!(budget.taken(), LARGE);
         let mut other = budget.begin().unwrap();
-        assert_eq!(other.cover(limits::SMALL_ANSWER + 1), Err(NoRoom::Busy));
+        assert_eq!(other.cover(limits::SMALL_ANSWER + 1), Err(ShareError::Busy));
         let mut small = Vec::new();
         while let Ok(share) = budget.begin() {
             small.push(share);
@@ -187,7 +187,7 @@ mod tests {
         let answer = Answer::within(text(LARGE), budget.begin().unwrap()).unwrap();
         assert_eq!(budget.taken(), LARGE);
         let refused = Answer::within(text(LARGE), budget.begin().unwrap()).unwrap_err();
-        assert_eq!(refused, NoRoom::Busy);
+        assert_eq!(refused, ShareError::Busy);
         assert_eq!(budget.taken(), LARGE, "a refused response holds nothing");
         let counted = budget.count(text(LARGE));
         assert_eq!(budget.taken(), 2 * LARGE);

@@ -39,7 +39,7 @@ pub(crate) struct ExportCopy(pub(crate) PathBuf);
 /// Checks that the file and the data directory are still the opened ones.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Look;
+pub(crate) struct CheckFiles;
 
 /// Does deferred work while nothing is being written.
 #[derive(Message)]
@@ -203,10 +203,10 @@ impl Handler<Settle> for DbActor {
     }
 }
 
-impl Handler<Look> for DbActor {
+impl Handler<CheckFiles> for DbActor {
     type Result = ();
 
-    fn handle(&mut self, _: Look, _: &mut SyncContext<Self>) {
+    fn handle(&mut self, _: CheckFiles, _: &mut SyncContext<Self>) {
         if self.owner.is_some() {
             self.look();
         }

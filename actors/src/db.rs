@@ -21,14 +21,14 @@ mod thresholds;
 mod undo;
 
 pub(crate) use apply::MOST_NAMED;
-pub use apply::{BudgetDb, Commit, NewFile, Origin, Terms, Touched, Undone, whole};
+pub use apply::{BudgetDb, Commit, NewFile, Origin, Terms, TouchedRows, Undone, whole};
 pub use deadline::{DeadlineSlot, QueryDeadline};
 pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
 pub use journal::Journal;
 pub use metadata::{Generation, Metadata};
 pub use month_sums::{By, MonthSum, MonthSums, month_sums};
-pub use reader::{Lent, Reader, ReaderPool};
+pub use reader::{PooledReader, Reader, ReaderPool};
 pub use thresholds::Thresholds;
 pub use undo::{Direction, HistoryState, Intent, NextStep, StepInfo};
 

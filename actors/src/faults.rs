@@ -88,7 +88,7 @@ impl From<LedgerError> for CallError {
             | LedgerError::WrongType(..)
             | LedgerError::NoParent(_)
             | LedgerError::ParentAndChild(_)
-            | LedgerError::HasParts(_)
+            | LedgerError::HasChildren(_)
             | LedgerError::NotMergeable(_) => ErrorCode::InvalidTransaction,
         };
         told(code, &error)

@@ -36,7 +36,9 @@ pub use error::{FileError, ZipReason};
 pub use export::export;
 pub use global_prefs::{last_opened, load_global_prefs, note_opened, save_global_prefs};
 pub use ids::{BudgetId, DEMO_ID, TEST_ID};
-pub use import_actual::{Downloaded, StagedImport, import_actual, stage_download, stage_import};
+pub use import_actual::{
+    DownloadedFile, StagedImport, import_actual, stage_download, stage_import,
+};
 pub use import_other::{FoundYnab4, find_ynab4, import_ynab4, import_ynab4_folder, import_ynab5};
 pub use running::{forget_server, remember_server, remembered_server};
 pub use store::{ListedBudget, MAX_NAME_LENGTH, create_budget, delete_budget, list_budgets};

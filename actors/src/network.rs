@@ -12,7 +12,7 @@ use sobre_engine::sync::fault::SyncFault;
 
 /// The server's reply to a wait for changes of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct News {
+pub struct ChangeReply {
     /// Whether there are changes.
     pub changed: bool,
     /// The change count to send with the next request.
@@ -26,7 +26,7 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
     ///
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::Other`] if the server does not know the request.
-    fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
+    fn news(&self, file_id: &str, since: Option<&str>) -> Result<ChangeReply, SyncFault> {
         let _ = (file_id, since);
         Err(SyncFault::NotSupported)
     }

@@ -28,7 +28,7 @@ use crate::contract::events::{CellsChanged, HistoryEvent, SyncEvent};
 use crate::limits;
 use crate::session::{Frame, Session, SessionId};
 
-pub(crate) use join::{Committed, Computed, ReadEntries};
+pub(crate) use join::{CellsReport, CommitReport, ReadEntries};
 
 /// Adds a listener and sends it missed frames; `None` if the session accepts no more frames.
 #[derive(Message)]
@@ -120,7 +120,7 @@ impl Notifications {
         while !self.is_reading
             && let Some((committed, computed)) = self.join.next()
         {
-            let Committed { origin, applied, entries, others, .. } = committed;
+            let CommitReport { origin, applied, entries, others, .. } = committed;
             let cells = cells_changed(computed, origin.as_deref());
             // Do not read rows without listeners, or while many commits wait.
             let is_wanted = !self.listeners.is_empty()
@@ -262,19 +262,19 @@ impl Handler<Publish> for Notifications {
     }
 }
 
-impl Handler<Committed> for Notifications {
+impl Handler<CommitReport> for Notifications {
     type Result = ();
 
-    fn handle(&mut self, committed: Committed, context: &mut Context<Self>) {
+    fn handle(&mut self, committed: CommitReport, context: &mut Context<Self>) {
         self.join.committed(committed);
         self.tell_commits(context);
     }
 }
 
-impl Handler<Computed> for Notifications {
+impl Handler<CellsReport> for Notifications {
     type Result = ();
 
-    fn handle(&mut self, computed: Computed, context: &mut Context<Self>) {
+    fn handle(&mut self, computed: CellsReport, context: &mut Context<Self>) {
         self.join.computed(computed);
         self.tell_commits(context);
     }
@@ -299,8 +299,8 @@ impl Handler<AllSent> for Notifications {
 }
 
 /// The event of changed cells; none if nothing changed.
-fn cells_changed(computed: Computed, origin: Option<&str>) -> Option<Event> {
-    let Computed { revision, cells, bounds } = computed;
+fn cells_changed(computed: CellsReport, origin: Option<&str>) -> Option<Event> {
+    let CellsReport { revision, cells, bounds } = computed;
     let origin = origin.map(str::to_owned);
     (!cells.is_empty() || bounds.is_some())
         .then(|| Event::CellsChanged(CellsChanged { revision, origin, cells, bounds }))

@@ -17,7 +17,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::database_actor::owner::DbParts;
-use crate::database_actor::{Close, DbActor, ExportCopy, FollowCalendar, Look, Recompute, Settle};
+use crate::database_actor::{
+    CheckFiles, Close, DbActor, ExportCopy, FollowCalendar, Recompute, Settle,
+};
 use crate::db::metadata::keys;
 use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
 use crate::environment::Environment;
@@ -27,7 +29,7 @@ use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
 use crate::session::{Session, SessionId};
 use crate::sheet::{SheetActor, SheetView};
-use crate::sync::{self, Running, ServerLink, SyncParts, SyncTrigger};
+use crate::sync::{self, ServerLink, SyncParts, SyncTrigger, SyncerTasks};
 use crate::tasks::blocking;
 use crate::world::{Cells, Parts, World};
 
@@ -35,7 +37,7 @@ use crate::world::{Cells, Parts, World};
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
 use turns::within;
-pub(crate) use turns::{Cost, Reading};
+pub(crate) use turns::{Cost, ReadRequest};
 
 /// The budgets that are open, by id.
 pub(crate) type Registry = Arc<DashMap<Arc<str>, Arc<OpenBudget>>>;
@@ -80,13 +82,13 @@ pub(crate) struct OpenBudget {
     readers: ReaderPool,
     turns: Turns,
     failed: Failed,
-    backed_up: Mutex<BackedUp>,
+    backed_up: Mutex<LastBackup>,
     /// The last month that the calendar requires, as of the last check.
     reaches: Mutex<Month>,
     /// When the last listener left, in milliseconds since 1970, until another one subscribes.
     left_at_ms: Mutex<Option<i64>>,
     triggers: mpsc::Sender<SyncTrigger>,
-    syncing: Running,
+    syncing: SyncerTasks,
     #[cfg(feature = "testing")]
     gates: Gates,
 }
@@ -110,13 +112,13 @@ pub(crate) struct Shared {
 
 /// Time and revision of a budget's last backup.
 #[derive(Debug, Clone, Copy)]
-struct BackedUp {
+struct LastBackup {
     at_ms: i64,
     /// Revision of the last commit; `None` if the budget was opened and not backed up since.
     revision: Option<u64>,
 }
 
-impl BackedUp {
+impl LastBackup {
     /// The initial state for the budget in `dir`.
     fn at_opening(dir: &Path, at_ms: i64, revision: u64) -> Self {
         // Only viewing a loaded backup must not push the replaced budget out of the backups.
@@ -160,7 +162,7 @@ impl OpenBudget {
         let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
-        let backed_up = BackedUp::at_opening(&dir, environment.clock.now_ms(), revision);
+        let backed_up = LastBackup::at_opening(&dir, environment.clock.now_ms(), revision);
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // A separate connection reads written rows, so that events do not wait for calls.
         let telling = ReaderPool::new(&dir, 1, db.journal());
@@ -229,7 +231,7 @@ impl OpenBudget {
 
     /// Lets the budget close itself if its file is no longer in place.
     pub(crate) fn look(&self) {
-        self.db.do_send(Look);
+        self.db.do_send(CheckFiles);
     }
 
     /// Triggers a sync without waiting for it.
@@ -280,20 +282,20 @@ impl OpenBudget {
     /// Whether a backup is due at a time in milliseconds since 1970: a quarter of an hour after the
     /// last one, if anything has changed since.
     pub(crate) fn backup_is_due(&self, now_ms: i64) -> bool {
-        let BackedUp { at_ms, revision } = *self.backed_up.lock();
+        let LastBackup { at_ms, revision } = *self.backed_up.lock();
         let waited = now_ms.abs_diff(at_ms) >= limits::BACKUP_EVERY_MS.unsigned_abs();
         waited && revision != Some(self.revision())
     }
 
     /// Records a backup, or a failed one, which is retried after the same time.
     pub(crate) fn note_backup(&self, at_ms: i64, revision: Option<u64>) {
-        *self.backed_up.lock() = BackedUp { at_ms, revision };
+        *self.backed_up.lock() = LastBackup { at_ms, revision };
     }
 
     /// Runs a read on a thread that may block.
     pub(crate) async fn read<R, F>(
         self: &Arc<Self>,
-        reading: Reading<'_>,
+        reading: ReadRequest<'_>,
         run: F,
     ) -> Result<R, CallError>
     where
@@ -307,7 +309,7 @@ impl OpenBudget {
     /// waiting call takes no connection from calls that only read rows.
     pub(crate) async fn read_computed<R, F>(
         self: &Arc<Self>,
-        reading: Reading<'_>,
+        reading: ReadRequest<'_>,
         run: F,
     ) -> Result<R, CallError>
     where
@@ -322,7 +324,7 @@ impl OpenBudget {
     async fn read_at<R, F>(
         self: &Arc<Self>,
         revision: u64,
-        reading: Reading<'_>,
+        reading: ReadRequest<'_>,
         run: F,
     ) -> Result<R, CallError>
     where
@@ -360,7 +362,7 @@ impl OpenBudget {
         .await;
         if outcome.as_ref().is_err_and(|error| error.code == ErrorCode::StorageFull) {
             // The next look would close a budget whose file was moved; the user needs that reason.
-            let _ = self.db.send(Look).await;
+            let _ = self.db.send(CheckFiles).await;
             return outcome.map_err(|error| self.failed.error().unwrap_or(error));
         }
         outcome

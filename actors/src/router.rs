@@ -14,9 +14,9 @@ use crate::app::App;
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode, JsonText};
 use crate::database_actor::owner::DecideFn;
-use crate::db::query::Room;
+use crate::db::query::ResponseMemory;
 use crate::limits;
-use crate::open_budget::{Cost, Reading};
+use crate::open_budget::{Cost, ReadRequest};
 use crate::session::Session;
 use crate::tasks::unbroken;
 use crate::world::{Plan, UndoOptions, World};
@@ -61,7 +61,7 @@ pub(crate) trait Control: Call {
 }
 
 /// A control that writes its own response, because a reply would need its memory twice.
-pub(crate) trait Answering: Call {
+pub(crate) trait RawControl: Call {
     /// Runs the call and returns the text to send.
     fn answer(
         self,
@@ -70,7 +70,7 @@ pub(crate) trait Answering: Call {
     ) -> impl Future<Output = Result<Answer, CallError>>;
 }
 
-impl<C: Control> Answering for C {
+impl<C: Control> RawControl for C {
     async fn answer(self, app: &App, session: &Arc<Session>) -> Result<Answer, CallError> {
         let reply = self.run(app, session).await?;
         Ok(app.answers.count(to_text(&reply)?))
@@ -207,11 +207,11 @@ fn query<C: Query>(request: Request<'_>) -> UnderWay<'_> {
         let (cost, share) = (call.cost(), request.app.answers.begin()?);
         let run = move |world: &World<'_>| {
             let share = RefCell::new(share);
-            let room = Room::sharing(limits::ANSWER_BYTES, &share);
-            let text = call.run(&world.within(&room)).and_then(C::text)?;
+            let memory = ResponseMemory::sharing(limits::ANSWER_BYTES, &share);
+            let text = call.run(&world.within(&memory)).and_then(C::text)?;
             Ok(Answer::within(text, share.into_inner())?)
         };
-        let reading = Reading { cost, session: Some(request.session) };
+        let reading = ReadRequest { cost, session: Some(request.session) };
         if C::NEEDS_SHEET {
             budget.read_computed(reading, run).await
         } else {
@@ -244,7 +244,7 @@ fn decision_of<C: Mutation>(args: Value) -> Result<DecideFn, CallError> {
     Ok(Box::new(move |world| call.decide(world)?.try_map(|reply| to_text(&reply))))
 }
 
-fn control<C: Answering>(request: Request<'_>) -> UnderWay<'_> {
+fn control<C: RawControl>(request: Request<'_>) -> UnderWay<'_> {
     Box::pin(async move {
         let call: C = arguments(request.args)?;
         let (app, session) = (request.app.clone(), Arc::clone(request.session));

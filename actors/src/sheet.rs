@@ -20,7 +20,7 @@ use crate::contract::budget::BudgetBounds;
 use crate::contract::{CallError, ErrorCode};
 use crate::failed::Failed;
 use crate::limits;
-use crate::notifications::{Computed, Notifications};
+use crate::notifications::{CellsReport, Notifications};
 
 /// A commit's effect on the facts.
 #[derive(Debug)]
@@ -48,14 +48,14 @@ pub(crate) struct SheetView(Arc<Shared>);
 
 struct Shared {
     sheet: RwLock<BudgetSheet>,
-    reached: Mutex<Reached>,
+    reached: Mutex<Progress>,
     moved: Condvar,
     /// The same for calls that wait without a thread.
     moved_on: Notify,
 }
 
 #[derive(Clone, Copy)]
-enum Reached {
+enum Progress {
     Revision(u64),
     Failed,
 }
@@ -64,7 +64,7 @@ impl SheetView {
     pub(crate) fn new(sheet: BudgetSheet, revision: u64) -> Self {
         Self(Arc::new(Shared {
             sheet: RwLock::new(sheet),
-            reached: Mutex::new(Reached::Revision(revision)),
+            reached: Mutex::new(Progress::Revision(revision)),
             moved: Condvar::new(),
             moved_on: Notify::new(),
         }))
@@ -121,14 +121,14 @@ impl SheetView {
         }
     }
 
-    fn reach(&self, reached: Reached) {
+    fn reach(&self, reached: Progress) {
         *self.0.reached.lock() = reached;
         self.0.moved.notify_all();
         self.0.moved_on.notify_waiters();
     }
 }
 
-impl Reached {
+impl Progress {
     fn is_at_least(self, revision: u64) -> Result<bool, CallError> {
         match self {
             Self::Revision(at) => Ok(at >= revision),
@@ -164,7 +164,7 @@ impl SheetActor {
             Ok(Err(reason)) => reason,
             Err(_) => "the sheet panicked".to_owned(),
         };
-        self.view.reach(Reached::Failed);
+        self.view.reach(Progress::Failed);
         self.failed.report(&reason);
     }
 
@@ -179,8 +179,8 @@ impl SheetActor {
         };
         // Report first, so that the events of a readable revision are already on their way to the
         // tabs.
-        self.notifications.do_send(Computed { revision: work.revision, cells, bounds });
-        self.view.reach(Reached::Revision(work.revision));
+        self.notifications.do_send(CellsReport { revision: work.revision, cells, bounds });
+        self.view.reach(Progress::Revision(work.revision));
         Ok(())
     }
 }

@@ -28,7 +28,7 @@ use tokio::sync::oneshot;
 pub(crate) use link::{Choice, ServerLink};
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;
-pub(crate) use syncer::{Running, start};
+pub(crate) use syncer::{SyncerTasks, start};
 pub(crate) use target::SyncParts;
 pub(crate) use trigger::{SyncTrigger, triggers};
 

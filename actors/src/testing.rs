@@ -12,7 +12,7 @@ use sobre_engine::sheet::CellValue;
 
 use crate::app::App;
 use crate::contract::{CallError, JsonText};
-use crate::db::Lent;
+use crate::db::PooledReader;
 use crate::notifications::AllSent;
 use crate::open_budget::{Cost, READERS, Turn};
 use crate::session::Session;
@@ -21,9 +21,9 @@ use crate::world::{Plan, UndoOptions, World};
 pub use device::Device;
 
 /// Reserved connections and turns.
-struct Held(Vec<Lent>, Vec<Turn>);
+struct HeldReaders(Vec<PooledReader>, Vec<Turn>);
 
-impl Drop for Held {
+impl Drop for HeldReaders {
     fn drop(&mut self) {
         self.0.clear();
         self.1.clear();
@@ -101,7 +101,7 @@ impl App {
             turns.push(budget.gates().turns.take(Cost::Quick).await?);
         }
         let lent: Result<Vec<_>, _> = (0..READERS).map(|_| budget.gates().readers.lend()).collect();
-        Ok(Held(lent?, turns))
+        Ok(HeldReaders(lent?, turns))
     }
 
     /// Takes the connection that reads rows for events, until the result is dropped.
@@ -109,7 +109,7 @@ impl App {
     /// # Errors
     /// `no-budget-open`.
     pub async fn hold_telling(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
-        Ok(Held(vec![self.budget_of(session).await?.gates().telling.lend()?], Vec::new()))
+        Ok(HeldReaders(vec![self.budget_of(session).await?.gates().telling.lend()?], Vec::new()))
     }
 
     /// Runs a read that never ends.

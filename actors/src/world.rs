@@ -14,7 +14,7 @@ use sobre_engine::ids::PayeeId;
 use crate::contract::history::StepName;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::Reader;
-use crate::db::query::{QueryError, QueryResult, Room};
+use crate::db::query::{QueryError, QueryResult, ResponseMemory};
 use crate::environment::{Calendar, Clock, Environment, Ids};
 use crate::sheet::SheetView;
 
@@ -30,7 +30,7 @@ pub(crate) struct World<'a> {
     clock: &'a dyn Clock,
     calendar: &'a dyn Calendar,
     cells: Cells<'a>,
-    room: Option<&'a Room<'a>>,
+    memory: Option<&'a ResponseMemory<'a>>,
 }
 
 impl<'a> World<'a> {
@@ -38,24 +38,24 @@ impl<'a> World<'a> {
         let Parts { reader, dir, environment, cells } = parts;
         let Environment { clock, ids, calendar, home: _, sync_servers: _ } = environment;
         let (ids, clock, calendar) = (&**ids, &**clock, &**calendar);
-        Self { reader, dir, ids, clock, calendar, cells, room: None }
+        Self { reader, dir, ids, clock, calendar, cells, memory: None }
     }
 
-    /// The same for a handler whose reply may take at most `room`.
-    pub(crate) fn within<'b>(&self, room: &'b Room<'b>) -> World<'b>
+    /// The same for a handler whose reply may take at most `memory`.
+    pub(crate) fn within<'b>(&self, memory: &'b ResponseMemory<'b>) -> World<'b>
     where
         'a: 'b,
     {
-        World { room: Some(room), ..*self }
+        World { memory: Some(memory), ..*self }
     }
 
     /// Runs a query whose rows become the reply.
     ///
     /// # Errors
-    /// As for [`Reader::query`]; [`QueryError::NoRoom`].
+    /// As for [`Reader::query`]; [`QueryError::ShareError`].
     pub(crate) fn query(&self, state: &Value) -> Result<QueryResult, QueryError> {
-        match self.room {
-            Some(room) => self.reader.query_within(state, room),
+        match self.memory {
+            Some(memory) => self.reader.query_within(state, memory),
             None => self.reader.query(state),
         }
     }
@@ -65,7 +65,7 @@ impl<'a> World<'a> {
     /// # Errors
     /// `query-too-large`, `busy`.
     pub(crate) fn take_text(&self, bytes: usize) -> Result<(), CallError> {
-        Ok(self.room.map_or(Ok(()), |room| room.take_text(bytes))?)
+        Ok(self.memory.map_or(Ok(()), |memory| memory.take_text(bytes))?)
     }
 
     /// Today's date for the user.

@@ -83,8 +83,8 @@ fn check_accounts(name: &str, sheet: &BudgetSheet, accounts: &Json) {
     for account in accounts.as_array().unwrap() {
         let id = account["id"].as_str().unwrap();
         let rows = account["transactions"].as_array().unwrap();
-        let parts = rows.iter().flat_map(|row| row["subtransactions"].as_array().unwrap());
-        let inline = || rows.iter().chain(parts.clone()).filter(|row| row["is_parent"] == false);
+        let children = rows.iter().flat_map(|row| row["subtransactions"].as_array().unwrap());
+        let inline = || rows.iter().chain(children.clone()).filter(|row| row["is_parent"] == false);
         let sum = |rows: &mut dyn Iterator<Item = &Json>| -> i64 {
             rows.map(|row| row["amount"].as_i64().unwrap()).sum()
         };

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sobre_actors::db::{BudgetDb, Intent, Origin, whole};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{
-    BudgetId, DataDir, Downloaded, Metadata, create_budget, create_demo, export, import_actual,
+    BudgetId, DataDir, DownloadedFile, Metadata, create_budget, create_demo, export, import_actual,
     list_budgets, stage_download,
 };
 use sobre_engine::budget::BudgetSheet;
@@ -155,7 +155,7 @@ fn a_budget_uploaded_by_a_clock_that_was_ahead_takes_back_no_later_edit() {
     assert!(first.restamp_ahead().unwrap() > 0);
     set(&mut first, "second");
 
-    let from = Downloaded {
+    let from = DownloadedFile {
         file_id: "file".to_owned(),
         group_id: Some("group".to_owned()),
         encrypt_key_id: None,

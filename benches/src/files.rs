@@ -6,7 +6,7 @@ use std::path::Path;
 
 use sobre_actors::db::{BudgetDb, NewFile};
 use sobre_actors::environment::Environment;
-use sobre_actors::files::seeded::Seeded;
+use sobre_actors::files::seeded::SeededRandom;
 use sobre_actors::files::{FileError, Metadata};
 use sobre_engine::crdt::Value;
 use sobre_engine::dates::{Day, Month};
@@ -70,7 +70,7 @@ pub fn write_budget(recipe: &Recipe, folder: &Path) -> Result<Sums, FileError> {
 struct Writer<'a, 'w, 'd> {
     recipe: &'a Recipe,
     file: &'a mut NewFile<'w, 'd>,
-    chance: Seeded,
+    chance: SeededRandom,
     accounts: Vec<(Value, Value)>,
     categories: Vec<(String, Value)>,
     income: Value,
@@ -85,7 +85,7 @@ impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
     fn new(recipe: &'a Recipe, file: &'a mut NewFile<'w, 'd>) -> Self {
         let income = Value::Null;
         let (accounts, categories, payees) = (Vec::new(), Vec::new(), Vec::new());
-        let chance = Seeded::new(recipe.seed);
+        let chance = SeededRandom::new(recipe.seed);
         let sums = Sums::default();
         Self { recipe, file, chance, accounts, categories, income, payees, sums, made_ms: 0 }
     }

@@ -106,7 +106,7 @@ pub struct Groups<'a>(pub Vec<Group<'a>>);
 
 /// A category or group to create.
 #[derive(Debug, Clone, Copy)]
-pub struct New<'a> {
+pub struct NewRow<'a> {
     /// Id of the new row.
     pub id: &'a str,
     /// Name as typed.
@@ -131,7 +131,7 @@ impl Groups<'_> {
     /// An unusable or duplicate name, no such group, or too many categories.
     pub fn create_category(
         &self,
-        new: New<'_>,
+        new: NewRow<'_>,
         group: &GroupId,
     ) -> Result<Vec<Change>, CategoryError> {
         let name = accepted(new.name)?;
@@ -175,7 +175,7 @@ impl Groups<'_> {
     ///
     /// # Errors
     /// An unusable or duplicate name, or too many groups.
-    pub fn create_group(&self, new: New<'_>) -> Result<Vec<Change>, CategoryError> {
+    pub fn create_group(&self, new: NewRow<'_>) -> Result<Vec<Change>, CategoryError> {
         let name = accepted(new.name)?;
         check_room(self.0.len())?;
         self.check_name(name, None)?;

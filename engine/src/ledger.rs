@@ -68,7 +68,7 @@ pub enum LedgerError {
     ParentAndChild(TransactionId),
     /// The row would no longer be a split parent although it has children.
     #[error("The transaction {} still has split lines.", shortened(.0.as_str()))]
-    HasParts(TransactionId),
+    HasChildren(TransactionId),
     /// The two rows cannot be merged.
     #[error("The transactions cannot be merged: {0}.")]
     NotMergeable(&'static str),

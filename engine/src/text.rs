@@ -31,7 +31,7 @@ pub fn fold(text: &str) -> String {
 /// A wildcard pattern: `%` is any run within a line, `?` one character, and a backslash escapes
 /// these and itself. It may match anywhere in a text, after [`fold`].
 #[derive(Debug)]
-pub struct Like(Matcher);
+pub struct LikePattern(Matcher);
 
 #[derive(Debug)]
 enum Matcher {
@@ -41,7 +41,7 @@ enum Matcher {
     Regex(Regex),
 }
 
-impl Like {
+impl LikePattern {
     /// Compiles a pattern; `None` if it is too large.
     #[must_use]
     pub fn new(pattern: &str) -> Option<Self> {
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     fn like(pattern: &str, value: &str) -> bool {
-        Like::new(pattern).unwrap().is_match(value.as_bytes())
+        LikePattern::new(pattern).unwrap().is_match(value.as_bytes())
     }
 
     #[test]

@@ -49,7 +49,7 @@ struct Ticket {
 
 /// How a request presented the token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shown {
+enum TokenSource {
     Bearer,
     Cookie,
 }
@@ -171,7 +171,7 @@ impl Access {
     /// # Errors
     /// [`Refusal::Origin`].
     pub fn check_sender(&self, request: &HttpRequest) -> Result<(), Refusal> {
-        self.check_origin(request.headers(), Shown::Bearer)
+        self.check_origin(request.headers(), TokenSource::Bearer)
     }
 
     /// Whether browsers reach the address of the request only over TLS.
@@ -181,24 +181,24 @@ impl Access {
         host.is_some_and(|host| self.is_origin(&format!("https://{host}")))
     }
 
-    fn shown_token(&self, request: &HttpRequest) -> Option<Shown> {
+    fn shown_token(&self, request: &HttpRequest) -> Option<TokenSource> {
         let (token, shown) = self.shown(request)?;
         self.is_good(&token).then_some(shown)
     }
 
-    fn shown(&self, request: &HttpRequest) -> Option<(String, Shown)> {
+    fn shown(&self, request: &HttpRequest) -> Option<(String, TokenSource)> {
         let bearer = request.headers().get(header::AUTHORIZATION);
         if let Some(given) = bearer.and_then(|value| value.to_str().ok()) {
-            return Some((given.strip_prefix("Bearer ")?.to_owned(), Shown::Bearer));
+            return Some((given.strip_prefix("Bearer ")?.to_owned(), TokenSource::Bearer));
         }
         let cookie = request.cookie(&self.cookie_name())?;
-        Some((cookie.value().to_owned(), Shown::Cookie))
+        Some((cookie.value().to_owned(), TokenSource::Cookie))
     }
 
-    fn check_origin(&self, headers: &HeaderMap, shown: Shown) -> Result<(), Refusal> {
+    fn check_origin(&self, headers: &HeaderMap, shown: TokenSource) -> Result<(), Refusal> {
         let mut origins = headers.get_all(header::ORIGIN);
         let origin = match (origins.next(), origins.next()) {
-            (None, _) if shown == Shown::Bearer => return Ok(()),
+            (None, _) if shown == TokenSource::Bearer => return Ok(()),
             (Some(origin), None) => origin.to_str().map_err(|_| Refusal::Origin)?,
             _ => return Err(Refusal::Origin),
         };

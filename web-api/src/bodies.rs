@@ -40,9 +40,9 @@ pub(crate) async fn watched(
         let response = next.call(request).await?.map_into_boxed_body();
         return Ok(unread::watch(stall, response));
     }
-    let watched = Watched::new(payload, move || Box::pin(sleep(stall)));
+    let watched = WatchedBody::new(payload, move || Box::pin(sleep(stall)));
     let watched = Rc::new(RefCell::new(watched));
-    request.extensions_mut().insert(Watch(Rc::clone(&watched)));
+    request.extensions_mut().insert(BodyWatch(Rc::clone(&watched)));
     request.set_payload(Payload::Stream { payload: Box::pin(Shared(Rc::clone(&watched))) });
     let response = unread::watch(stall, next.call(request).await?.map_into_boxed_body());
     if watched.borrow().state == State::Ended {
@@ -50,7 +50,7 @@ pub(crate) async fn watched(
     }
     // Holding an unfinished body makes the server close the connection after the response. If the
     // body were dropped, the server would wait for the rest without a limit.
-    Ok(response.map_body(|_, rest| BoxBody::new(Holding { rest, _unread: watched })))
+    Ok(response.map_body(|_, rest| BoxBody::new(HoldingResponse { rest, _unread: watched })))
 }
 
 /// Reads the rest of a refused body, so that its sender gets to read the response.
@@ -65,11 +65,11 @@ pub(crate) async fn read_away(body: &mut web::Payload) {
 }
 
 /// The watch over a request's body, stored in the request's extensions.
-struct Watch(Rc<RefCell<Watched>>);
+struct BodyWatch(Rc<RefCell<WatchedBody>>);
 
 /// Lets the body of this request stall without a limit.
 pub(crate) fn leave_unwatched(request: &HttpRequest) {
-    if let Some(Watch(watched)) = request.extensions().get() {
+    if let Some(BodyWatch(watched)) = request.extensions().get() {
         watched.borrow_mut().is_endless = true;
     }
 }
@@ -84,7 +84,7 @@ enum State {
 }
 
 /// A body and its current pause.
-struct Watched {
+struct WatchedBody {
     payload: Payload,
     begin_pause: Box<dyn Fn() -> Pause>,
     pause: Option<Pause>,
@@ -93,7 +93,7 @@ struct Watched {
     is_endless: bool,
 }
 
-impl Watched {
+impl WatchedBody {
     fn new(payload: Payload, begin_pause: impl Fn() -> Pause + 'static) -> Self {
         Self {
             payload,
@@ -128,7 +128,7 @@ impl Watched {
 }
 
 /// The body as handlers read it.
-struct Shared(Rc<RefCell<Watched>>);
+struct Shared(Rc<RefCell<WatchedBody>>);
 
 impl Stream for Shared {
     type Item = Piece;
@@ -139,12 +139,12 @@ impl Stream for Shared {
 }
 
 /// A response that holds the unread rest of its request.
-struct Holding {
+struct HoldingResponse {
     rest: BoxBody,
-    _unread: Rc<RefCell<Watched>>,
+    _unread: Rc<RefCell<WatchedBody>>,
 }
 
-impl MessageBody for Holding {
+impl MessageBody for HoldingResponse {
     type Error = Box<dyn std::error::Error>;
 
     fn size(&self) -> BodySize {
@@ -170,14 +170,14 @@ mod tests {
     use super::*;
 
     /// A body with the pieces that the test sends.
-    fn body(pause: impl Fn() -> Pause + 'static) -> (UnboundedSender<&'static str>, Watched) {
+    fn body(pause: impl Fn() -> Pause + 'static) -> (UnboundedSender<&'static str>, WatchedBody) {
         let (send, mut come) = unbounded_channel::<&str>();
         let pieces = futures_util::stream::poll_fn(move |context| come.poll_recv(context));
         let pieces = pieces.map(|text| Ok(Bytes::from_static(text.as_bytes())));
-        (send, Watched::new(Payload::Stream { payload: Box::pin(pieces) }, pause))
+        (send, WatchedBody::new(Payload::Stream { payload: Box::pin(pieces) }, pause))
     }
 
-    fn poll(watched: &mut Watched) -> Poll<Option<Result<String, String>>> {
+    fn poll(watched: &mut WatchedBody) -> Poll<Option<Result<String, String>>> {
         let piece = watched.poll_piece(&mut Context::from_waker(&noop_waker()));
         let text = |bytes: Bytes| String::from_utf8_lossy(&bytes).into_owned();
         piece.map(|piece| piece.map(|piece| piece.map(text).map_err(|error| error.to_string())))

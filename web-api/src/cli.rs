@@ -24,7 +24,7 @@ use tracing_subscriber::EnvFilter;
 use crate::bodies::STALL;
 use crate::serve::{self, Options};
 use crate::sync_server::FOLDER;
-use crate::umask::{Inherited, keep_files_private};
+use crate::umask::{InheritedUmask, keep_files_private};
 
 /// Personal envelope budgeting that stays instant.
 #[derive(Debug, Parser)]
@@ -161,7 +161,7 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
-fn ready(running: &serve::Running) -> String {
+fn ready(running: &serve::RunningProgram) -> String {
     let ready = format!("Sobre is ready. Open this address in your browser:\n{}", running.url);
     running.elsewhere.as_ref().map_or_else(
         || ready.clone(),
@@ -172,7 +172,7 @@ fn ready(running: &serve::Running) -> String {
 fn run_serve(
     serve: Serve,
     environment: Environment,
-    inherited: Inherited,
+    inherited: InheritedUmask,
 ) -> Result<ExitCode, String> {
     let options = Options {
         data_dir: data_dir(serve.data_dir)?,

@@ -80,7 +80,7 @@ pub enum ServeError {
 }
 
 /// A running server.
-pub struct Running {
+pub struct RunningProgram {
     /// The future of the server.
     pub server: actix_web::dev::Server,
     /// Address with the token, to open in any browser.
@@ -100,7 +100,7 @@ pub struct Running {
     looking: tokio::task::JoinHandle<()>,
 }
 
-impl Running {
+impl RunningProgram {
     /// Waits until the server stops, then closes all budgets.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl Running {
 ///
 /// # Errors
 /// Any [`ServeError`].
-pub fn start(options: &Options) -> Result<Running, ServeError> {
+pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
     let app = App::start(&options.data_dir, options.environment.clone())?;
     let token = files::access_token::load_or_create(app.data_dir())?;
     let ticket = files::access_token::ticket()?;
@@ -168,7 +168,17 @@ pub fn start(options: &Options) -> Result<Running, ServeError> {
     let url = format!("http://{here}/?token={token}");
     let url_once = format!("http://{here}/?token={ticket}");
     let elsewhere = reached_from_elsewhere(address).map(|there| format!("http://{there}/"));
-    Ok(Running { server, url, url_once, elsewhere, address, token, setup_code, app, looking })
+    Ok(RunningProgram {
+        server,
+        url,
+        url_once,
+        elsewhere,
+        address,
+        token,
+        setup_code,
+        app,
+        looking,
+    })
 }
 
 /// Runs the application's services regularly, while the server runs.

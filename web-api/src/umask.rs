@@ -2,7 +2,7 @@
 
 /// The umask that the program was started with.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Inherited {
+pub(crate) struct InheritedUmask {
     #[cfg(unix)]
     mask: rustix::fs::Mode,
 }
@@ -10,17 +10,17 @@ pub(crate) struct Inherited {
 /// Makes every new file accessible only to its owner. SQLite, for one, would create its files with
 /// wider permissions.
 #[cfg(unix)]
-pub(crate) fn keep_files_private() -> Inherited {
-    Inherited { mask: rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO) }
+pub(crate) fn keep_files_private() -> InheritedUmask {
+    InheritedUmask { mask: rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO) }
 }
 
 /// Other systems derive a file's owner and permissions from its folder.
 #[cfg(not(unix))]
-pub(crate) const fn keep_files_private() -> Inherited {
-    Inherited {}
+pub(crate) const fn keep_files_private() -> InheritedUmask {
+    InheritedUmask {}
 }
 
-impl Inherited {
+impl InheritedUmask {
     /// Starts another program with the original umask, because a browser creates files of its own.
     pub(crate) fn start<R>(self, start: impl FnOnce() -> R) -> R {
         #[cfg(unix)]

@@ -61,18 +61,18 @@ fn second_handle(stream: &rt::net::TcpStream) -> io::Result<TcpStream> {
 }
 
 /// A long response, with its share of the response memory.
-pub(crate) struct Pieces {
+pub(crate) struct LongResponse {
     rest: Bytes,
     _share: Option<AnswerShare>,
 }
 
-impl Pieces {
+impl LongResponse {
     pub(crate) fn of(text: String, share: Option<AnswerShare>) -> Self {
         Self { rest: text.into(), _share: share }
     }
 }
 
-impl MessageBody for Pieces {
+impl MessageBody for LongResponse {
     type Error = Infallible;
 
     fn size(&self) -> BodySize {
@@ -101,13 +101,13 @@ pub(crate) fn watch(
     let Some(connection) = Connection::of(response.request()).filter(|_| !is_short) else {
         return response;
     };
-    let waiting = Waiting::default();
+    let waiting = StalledSince::default();
     rt::spawn(cut_when_stalled(Rc::downgrade(&connection), Rc::downgrade(&waiting), patience));
-    response.map_body(|_, rest| BoxBody::new(Watched { rest, waiting }))
+    response.map_body(|_, rest| BoxBody::new(WatchedBody { rest, waiting }))
 }
 
 /// Since when the connection has accepted nothing although there is more to send.
-type Waiting = Rc<Cell<Option<Instant>>>;
+type StalledSince = Rc<Cell<Option<Instant>>>;
 
 async fn cut_when_stalled(
     connection: Weak<Connection>,
@@ -130,12 +130,12 @@ async fn cut_when_stalled(
 }
 
 /// A body that records when pieces of it are taken.
-struct Watched {
+struct WatchedBody {
     rest: BoxBody,
-    waiting: Waiting,
+    waiting: StalledSince,
 }
 
-impl MessageBody for Watched {
+impl MessageBody for WatchedBody {
     type Error = Box<dyn std::error::Error>;
 
     fn size(&self) -> BodySize {
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_long_answer_leaves_in_pieces() {
-        let mut body = Pieces::of("x".repeat(2 * PIECE + 1), None);
+        let mut body = LongResponse::of("x".repeat(2 * PIECE + 1), None);
         assert_eq!(body.size(), BodySize::Sized(2 * PIECE as u64 + 1));
         for bytes in [PIECE, PIECE, 1] {
             assert_eq!(poll(&mut body), Poll::Ready(Some(bytes)));
@@ -184,7 +184,7 @@ mod tests {
         let pieces = stream::iter(["one", "two"]).map(|piece| Ok::<_, io::Error>(piece.into()));
         let pieces = pieces.chain(stream::once(pending()));
         let rest = BoxBody::new(BodyStream::new(Box::pin(pieces)));
-        let mut body = Watched { rest, waiting: Waiting::default() };
+        let mut body = WatchedBody { rest, waiting: StalledSince::default() };
         assert_eq!(poll(&mut body), Poll::Ready(Some(3)));
         assert!(body.waiting.get().is_some());
         assert_eq!(poll(&mut body), Poll::Ready(Some(3)));

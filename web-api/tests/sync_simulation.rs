@@ -19,11 +19,12 @@ use generators::{Choice, GENERATORS, Tables};
 use serde_json::{Map, Value, json};
 use sobre_actors::db::{Reader, schema};
 use sobre_actors::environment::{Clock, Environment};
-use sobre_actors::network::{News, Server, SyncServers};
+use sobre_actors::network::{ChangeReply, Server, SyncServers};
 use sobre_actors::{App, Session, UndoOptions};
 use sobre_engine::dates::Month;
 use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi, Synced, Upload,
+    AccountApi, Bootstrapped, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi, SyncMeta,
+    Upload,
 };
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::SyncRequest;
@@ -101,7 +102,7 @@ impl SyncApi for Lossy {
         self.server.server_ms()
     }
 
-    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<SyncMeta, SyncFault> {
         if self.way.loses() {
             return Err(SyncFault::Network);
         }
@@ -189,7 +190,7 @@ impl AccountApi for Lossy {
 }
 
 impl Server for Lossy {
-    fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
+    fn news(&self, file_id: &str, since: Option<&str>) -> Result<ChangeReply, SyncFault> {
         self.server.news(file_id, since)
     }
 }

@@ -8,7 +8,7 @@ use sobre_engine::sync::fault::SyncFault;
 
 use super::App;
 use crate::contract::{CallError, ErrorCode};
-use crate::database_actor::syncing::{Forget, SetMetadata};
+use crate::database_actor::syncing::{LeaveGeneration, SetMetadata};
 use crate::db::metadata::keys;
 use crate::files::{FileError, Metadata};
 use crate::network::Server;
@@ -95,7 +95,7 @@ impl App {
         budget: &Arc<OpenBudget>,
         key_id: Option<String>,
     ) -> Result<(), CallError> {
-        budget.ask_db(Forget { key_id }).await?;
+        budget.ask_db(LeaveGeneration { key_id }).await?;
         self.sweep_answers(budget).await?;
         self.upload(budget).await
     }

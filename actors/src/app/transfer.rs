@@ -17,7 +17,7 @@ use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::{CorrectClock, SetMetadata};
 use crate::db::metadata::keys;
 use crate::faults::file_exists;
-use crate::files::{self, BudgetId, Downloaded, FileError, Metadata};
+use crate::files::{self, BudgetId, DownloadedFile, FileError, Metadata};
 use crate::network::Server;
 use crate::open_budget::OpenBudget;
 use crate::sync::encryption::FileKey;
@@ -29,7 +29,7 @@ use crate::tasks::blocking;
 const UPLOAD_EVERY_DAYS: i64 = 7;
 
 /// An uploaded budget.
-struct Sent {
+struct UploadedBudget {
     file_id: String,
     group_id: String,
     encrypt_key_id: Option<String>,
@@ -46,7 +46,7 @@ impl App {
         let (asked, fresh_id) = (Arc::clone(&server), self.environment.ids.uuid());
         let ids =
             [keys::CLOUD_FILE_ID, keys::SENT_AS].map(|key| metadata.text(key).map(str::to_owned));
-        let place = on_network_thread(move || Place::find(&*asked, ids, fresh_id)).await?;
+        let place = on_network_thread(move || UploadTarget::find(&*asked, ids, fresh_id)).await?;
         let begun = |id: Value| budget.ask_db(SetMetadata(vec![(keys::SENT_AS, id)]));
         if !place.is_known {
             begun(Value::String(place.file_id.clone())).await?;
@@ -78,7 +78,11 @@ impl App {
         Ok(())
     }
 
-    async fn note_sent(&self, budget: &Arc<OpenBudget>, sent: Sent) -> Result<(), CallError> {
+    async fn note_sent(
+        &self,
+        budget: &Arc<OpenBudget>,
+        sent: UploadedBudget,
+    ) -> Result<(), CallError> {
         let today = self.environment.calendar.today().to_string();
         let set = SetMetadata(vec![
             (keys::CLOUD_FILE_ID, Value::String(sent.file_id)),
@@ -153,7 +157,7 @@ impl App {
         let plainly = || CallError::of(ErrorCode::NotEncrypted);
         let (info, zip, server_ms) = downloaded.ok_or_else(plainly)?;
         tell("checking");
-        let origin = Downloaded {
+        let origin = DownloadedFile {
             file_id: info.file_id,
             group_id: info.group_id,
             encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
@@ -165,7 +169,7 @@ impl App {
     /// Checks and copies first; only then closes and replaces an open budget of the same id.
     async fn install(
         &self,
-        origin: Downloaded,
+        origin: DownloadedFile,
         zip: TemporaryFile,
         replace: bool,
     ) -> Result<BudgetId, CallError> {
@@ -197,7 +201,7 @@ impl App {
 }
 
 /// Whether an unencrypted download belongs to an encrypted local copy.
-fn is_bared(here: &Metadata, origin: &Downloaded) -> bool {
+fn is_bared(here: &Metadata, origin: &DownloadedFile) -> bool {
     origin.encrypt_key_id.is_none()
         && here.text(keys::ENCRYPT_KEY_ID).is_some()
         && here.text(keys::CLOUD_FILE_ID) == Some(&*origin.file_id)
@@ -229,7 +233,7 @@ fn is_about_file(fault: &SyncFault) -> bool {
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };
 
 /// The server file that a budget is uploaded to.
-struct Place {
+struct UploadTarget {
     file_id: String,
     /// Whether the budget already records this file.
     is_known: bool,
@@ -237,7 +241,7 @@ struct Place {
     begun: Option<RemoteFile>,
 }
 
-impl Place {
+impl UploadTarget {
     /// The budget's file, else the file of an unfinished upload, else a new one.
     fn find(
         server: &dyn Server,
@@ -270,7 +274,7 @@ impl Place {
         link: &ServerLink,
         metadata: &Metadata,
         export: &ExportFile,
-    ) -> Result<Sent, SyncFault> {
+    ) -> Result<UploadedBudget, SyncFault> {
         let Self { file_id, is_known, begun } = self;
         let text = |key| metadata.text(key);
         let key = match (text(keys::CLOUD_FILE_ID), text(keys::ENCRYPT_KEY_ID)) {
@@ -303,7 +307,7 @@ impl Place {
             give_key()?;
         }
         let encrypt_key_id = key.as_ref().map(|(key, _)| key.id().to_owned());
-        Ok(Sent { file_id: file_id.clone(), group_id, encrypt_key_id })
+        Ok(UploadedBudget { file_id: file_id.clone(), group_id, encrypt_key_id })
     }
 }
 

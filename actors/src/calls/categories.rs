@@ -2,7 +2,7 @@
 
 mod delete;
 
-use sobre_engine::categories::{self, Category, CategoryRow, Edit, Group, Groups, New};
+use sobre_engine::categories::{self, Category, CategoryRow, Edit, Group, Groups, NewRow};
 use sobre_engine::ids::CategoryId;
 
 use crate::contract::CallError;
@@ -26,7 +26,7 @@ impl Mutation for CategoryCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let stored = read::categories::grouped(world.reader)?;
         let id = world.ids.uuid();
-        let new = New { id: &id, name: &self.name, is_income: self.is_income };
+        let new = NewRow { id: &id, name: &self.name, is_income: self.is_income };
         Ok(Plan::step(groups(&stored).create_category(new, &self.group_id)?, id))
     }
 }
@@ -52,7 +52,7 @@ impl Mutation for CategoryGroupCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let stored = read::categories::groups(world.reader)?;
         let id = world.ids.uuid();
-        let new = New { id: &id, name: &self.name, is_income: self.is_income };
+        let new = NewRow { id: &id, name: &self.name, is_income: self.is_income };
         Ok(Plan::step(groups(&stored).create_group(new)?, id))
     }
 }

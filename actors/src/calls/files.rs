@@ -20,7 +20,7 @@ use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::faults::file_exists;
 use crate::files::{self, BudgetId, FileError, Metadata};
 use crate::notifications::Subscribed;
-use crate::router::{Answering, Control};
+use crate::router::{Control, RawControl};
 use crate::session::Session;
 use crate::sync::{joined, on_network_thread};
 use crate::tasks::blocking;
@@ -234,7 +234,7 @@ impl Control for GetYnab4Files {
     }
 }
 
-impl Answering for ExportBudget {
+impl RawControl for ExportBudget {
     /// Encodes the data while writing the response, because an export may be large.
     async fn answer(self, app: &App, session: &Arc<Session>) -> Result<Answer, CallError> {
         let mut share = app.answers.begin()?;

@@ -92,7 +92,7 @@ fn has_pattern(query: &Value) -> bool {
 
 impl From<QueryError> for CallError {
     fn from(error: QueryError) -> Self {
-        if let QueryError::NoRoom(no_room) = error {
+        if let QueryError::ShareError(no_room) = error {
             return no_room.into();
         }
         let is_slow = matches!(error, QueryError::SlowPattern);

@@ -4,7 +4,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sobre_engine::sync::api::SignedIn;
+use sobre_engine::sync::api::SignedInDevice;
 use sobre_engine::sync::fault::SyncFault;
 use tokio::time::timeout;
 
@@ -194,8 +194,8 @@ impl Control for SubscribeGetSessions {
     }
 }
 
-fn device(session: SignedIn) -> DeviceSession {
-    let SignedIn { id, name, made_ms, used_ms, current } = session;
+fn device(session: SignedInDevice) -> DeviceSession {
+    let SignedInDevice { id, name, made_ms, used_ms, current } = session;
     DeviceSession { id, name, made_ms, used_ms, current }
 }
 

@@ -89,8 +89,8 @@ impl LedgerRows for StoredLedger<'_> {
         Ok(transactions::by_id(self.reader(), ids)?)
     }
 
-    fn parts(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
-        Ok(transactions::parts(self.reader(), parents)?)
+    fn children(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
+        Ok(transactions::children(self.reader(), parents)?)
     }
 
     fn payees(&self, ids: &[PayeeId]) -> Result<Vec<Payee>, CallError> {

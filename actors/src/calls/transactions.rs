@@ -50,7 +50,7 @@ fn not_made_yet(world: &World<'_>, payees: Vec<NewPayee>) -> Result<Vec<NewPayee
             Some(id) => read::payees::find(world.reader, id)?,
             None => None,
         };
-        let is_made = |it: read::payees::Standing| !it.deleted && it.name == payee.name;
+        let is_made = |it: read::payees::PayeeState| !it.deleted && it.name == payee.name;
         if !standing.is_some_and(is_made) {
             left.push(payee);
         }

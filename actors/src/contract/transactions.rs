@@ -92,13 +92,13 @@ pub struct TransactionsMerge {
 fn two_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[TransactionId; 2], D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged, expecting = "expected an id or {id}")]
-    enum Given {
+    enum IdOrRow {
         Id(TransactionId),
         Row(TransactionRef),
     }
-    Ok(<[Given; 2]>::deserialize(deserializer)?.map(|given| match given {
-        Given::Id(id) => id,
-        Given::Row(row) => row.id.into(),
+    Ok(<[IdOrRow; 2]>::deserialize(deserializer)?.map(|given| match given {
+        IdOrRow::Id(id) => id,
+        IdOrRow::Row(row) => row.id.into(),
     }))
 }
 

@@ -19,13 +19,13 @@ use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::identity::LogState;
 use crate::db::{
     BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
-    ReaderPool, Terms, Touched, Undone, read,
+    ReaderPool, Terms, TouchedRows, Undone, read,
 };
 use crate::environment::Environment;
 use crate::failed::Failed;
 use crate::files::{DataDir, FileError, Metadata};
 use crate::limits;
-use crate::notifications::{Committed, Notifications, Publish, ReadEntries};
+use crate::notifications::{CommitReport, Notifications, Publish, ReadEntries};
 use crate::session::SessionId;
 use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
 use crate::world::{Cells, MovedPayees, Parts, Plan, Record, UndoOptions, World};
@@ -208,7 +208,7 @@ impl Owner {
     /// Adds the sheet of a new calendar month.
     pub(crate) fn follow_calendar(&mut self) -> Result<(), CallError> {
         if let Some(months) = self.db.follow_calendar()? {
-            self.forward(SheetChange::Facts(vec![months]), Committed::of_sheet);
+            self.forward(SheetChange::Facts(vec![months]), CommitReport::of_sheet);
         }
         Ok(())
     }
@@ -216,7 +216,7 @@ impl Owner {
     /// Sends all facts to the sheet again.
     pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
         let facts = self.db.facts()?;
-        self.forward(SheetChange::Everything(Box::new(facts)), Committed::of_sheet);
+        self.forward(SheetChange::Everything(Box::new(facts)), CommitReport::of_sheet);
         Ok(())
     }
 
@@ -280,7 +280,7 @@ impl Owner {
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) fn break_sheet(&mut self) -> Result<(), CallError> {
-        self.forward(SheetChange::Fault, Committed::of_sheet);
+        self.forward(SheetChange::Fault, CommitReport::of_sheet);
         Ok(())
     }
 
@@ -330,12 +330,12 @@ impl Owner {
                 origin: origin.map(|origin| origin.to_string()),
             };
             let (applied, origin) = (Some(applied), origin.cloned());
-            Committed { revision, origin, applied, entries, others }
+            CommitReport { revision, origin, applied, entries, others }
         });
     }
 
     /// Starts the next revision: sends its facts to the sheet and its rows to the tabs.
-    fn forward(&self, change: SheetChange, committed: impl FnOnce(u64) -> Committed) {
+    fn forward(&self, change: SheetChange, committed: impl FnOnce(u64) -> CommitReport) {
         let revision = self.revision() + 1;
         self.parts.committed.store(revision, Ordering::Release);
         // First the rows, so that a reader of the sheet at this revision can rely on the rows being
@@ -351,7 +351,7 @@ impl Owner {
 }
 
 /// The written rows by table; none if there are too many for the event.
-fn event_rows(touched: &[Touched]) -> Option<BTreeMap<&'static str, Vec<String>>> {
+fn event_rows(touched: &[TouchedRows]) -> Option<BTreeMap<&'static str, Vec<String>>> {
     let count: usize = touched.iter().map(|touched| touched.rows.len()).sum();
     let ids = |rows: &[Arc<str>]| rows.iter().map(|row| (**row).to_owned()).collect();
     (count <= limits::ROWS_PER_EVENT)

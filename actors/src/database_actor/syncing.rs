@@ -35,7 +35,7 @@ type Slices = Box<dyn Iterator<Item = Result<Vec<Message>, SyncFault>> + Send>;
 /// Stores received messages, all or nothing. Stores nothing and returns `None` if the budget has
 /// left the generation of the request.
 #[derive(ActixMessage)]
-#[rtype(result = "Result<Result<Option<Stored>, SyncFault>, CallError>")]
+#[rtype(result = "Result<Result<Option<StoredLog>, SyncFault>, CallError>")]
 pub(crate) struct Receive {
     pub(crate) slices: Slices,
     /// The approximate number of messages; 0 writes nothing.
@@ -45,7 +45,7 @@ pub(crate) struct Receive {
 
 /// State of the log.
 #[derive(Debug)]
-pub(crate) struct Stored {
+pub(crate) struct StoredLog {
     /// The number of new messages.
     pub(crate) fresh: usize,
     pub(crate) merkle: Merkle,
@@ -81,7 +81,7 @@ pub(crate) struct Repair;
 /// it is encrypted.
 #[derive(ActixMessage)]
 #[rtype(result = "Result<(), CallError>")]
-pub(crate) struct Forget {
+pub(crate) struct LeaveGeneration {
     pub(crate) key_id: Option<String>,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, C
 }
 
 impl Owner {
-    fn receive(&mut self, slices: Slices, expected: usize) -> Result<Stored, SyncFault> {
+    fn receive(&mut self, slices: Slices, expected: usize) -> Result<StoredLog, SyncFault> {
         let mut fresh = 0;
         if expected > 0 {
             let commit = self.db.receive(slices, expected)?;
@@ -111,7 +111,7 @@ impl Owner {
                 self.write_repairs(repairs);
             }
         }
-        Ok(Stored { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
+        Ok(StoredLog { fresh, merkle: self.db.merkle().clone(), clock: self.db.clock() })
     }
 
     /// Repairs of a commit's rows.
@@ -167,7 +167,7 @@ impl Handler<HasMessages> for DbActor {
 }
 
 impl Handler<Receive> for DbActor {
-    type Result = Result<Result<Option<Stored>, SyncFault>, CallError>;
+    type Result = Result<Result<Option<StoredLog>, SyncFault>, CallError>;
 
     fn handle(&mut self, message: Receive, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| {
@@ -218,10 +218,10 @@ impl Handler<Repair> for DbActor {
     }
 }
 
-impl Handler<Forget> for DbActor {
+impl Handler<LeaveGeneration> for DbActor {
     type Result = Result<(), CallError>;
 
-    fn handle(&mut self, message: Forget, _: &mut SyncContext<Self>) -> Self::Result {
+    fn handle(&mut self, message: LeaveGeneration, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| owner.forget(message.key_id))
     }
 }

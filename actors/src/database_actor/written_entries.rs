@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 
 use crate::contract::{CallError, JsonText};
-use crate::db::{ReaderPool, Touched};
+use crate::db::{ReaderPool, TouchedRows};
 use crate::limits;
 
 /// The transactions written by a commit, if they are few.
@@ -15,7 +15,7 @@ pub(super) struct WrittenEntries(Vec<Arc<str>>);
 
 impl WrittenEntries {
     /// `None` if no transactions were written, or too many.
-    pub(super) fn of(touched: &[Touched]) -> Option<Self> {
+    pub(super) fn of(touched: &[TouchedRows]) -> Option<Self> {
         let written = touched.iter().find(|touched| touched.table == "transactions")?;
         (written.rows.len() <= limits::ENTRIES_TOLD).then(|| Self(written.rows.clone()))
     }

@@ -31,7 +31,7 @@ use super::error::DbError;
 use super::facts::{self, CommitFacts, Dimensions, Loaded};
 use super::identity::{FileIdentity, FileState, OpenLog};
 use super::journal::Journal;
-pub use super::journal::Touched;
+pub use super::journal::TouchedRows;
 use super::metadata::Metadata;
 use super::reader::Reader;
 use super::undo::{History, HistoryState, Intent, StepInfo};
@@ -50,7 +50,7 @@ pub enum Origin {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Commit {
     /// The written rows by table.
-    pub touched: Vec<Touched>,
+    pub touched: Vec<TouchedRows>,
     /// Its effect on the sheet's facts.
     pub facts: CommitFacts,
     /// How many messages entered the log.

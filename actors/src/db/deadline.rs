@@ -51,16 +51,16 @@ impl std::error::Error for PatternStop {}
 
 /// Where the functions of a connection find its deadline. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct DeadlineSlot(Arc<Mutex<Option<Held>>>);
+pub struct DeadlineSlot(Arc<Mutex<Option<RunningDeadline>>>);
 
 /// A deadline with its start time.
 #[derive(Debug, Clone)]
-struct Held {
+struct RunningDeadline {
     deadline: QueryDeadline,
     until: Instant,
 }
 
-impl Held {
+impl RunningDeadline {
     /// Whether the read has to end; if so, records that it was cut off.
     fn is_over(&self) -> bool {
         let is_over = self.deadline.is_given_up() || Instant::now() >= self.until;
@@ -76,7 +76,7 @@ impl DeadlineSlot {
     /// # Errors
     /// [`PatternStop::Cut`].
     pub(super) fn check(&self) -> Result<(), PatternStop> {
-        let is_over = self.0.lock().as_ref().is_some_and(Held::is_over);
+        let is_over = self.0.lock().as_ref().is_some_and(RunningDeadline::is_over);
         if is_over { Err(PatternStop::Cut) } else { Ok(()) }
     }
 
@@ -86,7 +86,7 @@ impl DeadlineSlot {
     /// [`PatternStop::TooManySteps`].
     pub(super) fn take_backtracks(&self, steps: usize) -> Result<(), PatternStop> {
         let slot = self.0.lock();
-        let Some(Held { deadline, .. }) = slot.as_ref() else { return Ok(()) };
+        let Some(RunningDeadline { deadline, .. }) = slot.as_ref() else { return Ok(()) };
         let take = |left: usize| left.checked_sub(steps);
         let taken = deadline.backtracks.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken.map(drop).map_err(|_| PatternStop::TooManySteps)
@@ -95,9 +95,9 @@ impl DeadlineSlot {
 
 /// Abandons the read on drop.
 #[derive(Debug)]
-pub struct Waiting(QueryDeadline);
+pub struct AbandonOnDrop(QueryDeadline);
 
-impl Drop for Waiting {
+impl Drop for AbandonOnDrop {
     fn drop(&mut self) {
         self.0.given_up.store(true, Ordering::Relaxed);
     }
@@ -113,8 +113,8 @@ impl QueryDeadline {
 
     /// A guard for a caller that waits for the read.
     #[must_use]
-    pub fn waiting(&self) -> Waiting {
-        Waiting(self.clone())
+    pub fn waiting(&self) -> AbandonOnDrop {
+        AbandonOnDrop(self.clone())
     }
 
     /// Whether no caller waits any more.
@@ -131,7 +131,7 @@ impl QueryDeadline {
 
     /// Starts the time of a connection whose functions use `slot`.
     pub(super) fn hold(&self, conn: &Connection, slot: &DeadlineSlot) -> rusqlite::Result<()> {
-        let held = Held { deadline: self.clone(), until: Instant::now() + self.time };
+        let held = RunningDeadline { deadline: self.clone(), until: Instant::now() + self.time };
         *slot.0.lock() = Some(held.clone());
         conn.progress_handler(STEPS, Some(move || held.is_over()))
     }

@@ -11,7 +11,7 @@ use super::thresholds::Thresholds;
 
 /// The rows of one table that a commit wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Touched {
+pub struct TouchedRows {
     /// The dataset.
     pub table: &'static str,
     /// Ids of the written rows, each once.
@@ -38,10 +38,10 @@ impl State {
 
 /// A commit from one state to the next.
 #[derive(Debug)]
-struct Written {
+struct JournalEntry {
     from: Option<State>,
     to: Option<State>,
-    touched: Vec<Touched>,
+    touched: Vec<TouchedRows>,
 }
 
 /// The last commits of an open budget, as far as they are remembered.
@@ -50,7 +50,7 @@ pub struct Journal(Mutex<Commits>);
 
 #[derive(Debug)]
 struct Commits {
-    written: VecDeque<Written>,
+    written: VecDeque<JournalEntry>,
     most_rows: usize,
 }
 
@@ -77,14 +77,14 @@ impl Journal {
         &self,
         from: Option<State>,
         to: Option<State>,
-        touched: impl Iterator<Item = &'t Touched> + Clone,
+        touched: impl Iterator<Item = &'t TouchedRows> + Clone,
     ) {
         let mut commits = self.0.lock();
         let Commits { written, most_rows } = &mut *commits;
         if rows_of(touched.clone()) >= *most_rows {
             return written.clear();
         }
-        written.push_back(Written { from, to, touched: touched.cloned().collect() });
+        written.push_back(JournalEntry { from, to, touched: touched.cloned().collect() });
         // Each counts as a row more, so that empty ones are forgotten, too.
         let mut rows: usize = written.iter().map(|commit| 1 + rows_of(&commit.touched)).sum();
         while rows > *most_rows
@@ -103,7 +103,7 @@ impl Journal {
     }
 
     /// The rows written from one state to another; `None` if that is not known.
-    pub(in crate::db) fn between(&self, from: &State, to: &State) -> Option<Vec<Touched>> {
+    pub(in crate::db) fn between(&self, from: &State, to: &State) -> Option<Vec<TouchedRows>> {
         let commits = self.0.lock();
         let mut written = Vec::new();
         let mut reached = None;
@@ -124,7 +124,7 @@ impl Journal {
     }
 }
 
-fn rows_of<'t>(touched: impl IntoIterator<Item = &'t Touched>) -> usize {
+fn rows_of<'t>(touched: impl IntoIterator<Item = &'t TouchedRows>) -> usize {
     touched.into_iter().map(|touched| touched.rows.len()).sum()
 }
 
@@ -137,7 +137,7 @@ mod tests {
     }
 
     fn add(journal: &Journal, from: i64, row: &str) {
-        let touched = Touched { table: "transactions", rows: vec![Arc::from(row)] };
+        let touched = TouchedRows { table: "transactions", rows: vec![Arc::from(row)] };
         journal.add(Some(state(from)), Some(state(from + 1)), [&touched].into_iter());
     }
 
@@ -171,7 +171,7 @@ mod tests {
         journal.limit(&Thresholds { remembered: 4, ..Thresholds::default() });
         (0..3).for_each(|at| add(&journal, at, "row"));
         assert!(rows(&journal, 0, 3).is_none() && rows(&journal, 1, 3).is_some());
-        let many = Touched { table: "transactions", rows: vec![Arc::from("row"); 4] };
+        let many = TouchedRows { table: "transactions", rows: vec![Arc::from("row"); 4] };
         journal.add(Some(state(3)), Some(state(4)), [&many].into_iter());
         assert!(rows(&journal, 1, 3).is_none() && rows(&journal, 3, 4).is_none());
     }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, Result};
 use sobre_engine::dates::Month;
 use sobre_engine::money::Total;
 
-use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, Part, sums_between};
+use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, RowSum, sums_between};
 
 /// The kind of row that has the sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub fn month_sums(
                 place
             }
         };
-        let Part { rows, amount } = sum;
+        let RowSum { rows, amount } = sum;
         if let Some(month) = Month::from_yyyymm(month).filter(|_| rows != 0) {
             sums[place].months.push(MonthSum { month, rows, amount });
         }

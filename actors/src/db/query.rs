@@ -9,7 +9,7 @@ mod export;
 mod functions;
 mod ranked;
 mod register;
-mod room;
+mod response_memory;
 mod row_list;
 mod rows;
 mod schedule_parts;
@@ -30,8 +30,8 @@ use thiserror::Error;
 pub use export::{ExportedRow, Split, each_exported};
 pub use functions::{register_functions, register_limited};
 use register::View;
-pub(crate) use room::Room;
-use rows::Extra;
+pub(crate) use response_memory::ResponseMemory;
+use rows::ExtraColumns;
 use statement::{Statement, main_statement};
 use views::List;
 pub use views::Views;
@@ -39,7 +39,7 @@ pub use views::Views;
 use super::deadline::PatternStop;
 use super::facts::months;
 use super::thresholds::Thresholds;
-use crate::answers::NoRoom;
+use crate::answers::ShareError;
 use crate::contract::JsonText;
 use crate::limits;
 
@@ -73,7 +73,7 @@ pub enum QueryError {
     TooLarge,
     /// The response is too large, or too many others wait to be read.
     #[error(transparent)]
-    NoRoom(#[from] NoRoom),
+    ShareError(#[from] ShareError),
     /// Reading the budget file failed.
     #[error("The query could not be run: {0}")]
     Database(rusqlite::Error),
@@ -112,21 +112,21 @@ pub fn run_viewed(
     views: &Views,
     state: &Value,
 ) -> Result<QueryResult, QueryError> {
-    run_within(conn, views, state, &Room::of(limits::ANSWER_BYTES))
+    run_within(conn, views, state, &ResponseMemory::of(limits::ANSWER_BYTES))
 }
 
-/// As [`run_viewed`], with a response of at most `room`.
+/// As [`run_viewed`], with a response of at most `memory`.
 ///
 /// # Errors
-/// As for [`run_query`]; [`QueryError::NoRoom`].
+/// As for [`run_query`]; [`QueryError::ShareError`].
 pub(crate) fn run_within(
     conn: &Connection,
     views: &Views,
     state: &Value,
-    room: &Room<'_>,
+    memory: &ResponseMemory<'_>,
 ) -> Result<QueryResult, QueryError> {
     let query = query::check(&QueryState::read(state)?, &Parameters::new())?;
-    run_checked(conn, Some(views), &query, room)
+    run_checked(conn, Some(views), &query, memory)
 }
 
 /// Like [`run_query`], with values for the named parameters (`:name`) of the state.
@@ -139,7 +139,7 @@ pub fn run_query_with(
     parameters: &Parameters,
 ) -> Result<QueryResult, QueryError> {
     let query = query::check(&QueryState::read(state)?, parameters)?;
-    run_checked(conn, None, &query, &Room::of(limits::ANSWER_BYTES))
+    run_checked(conn, None, &query, &ResponseMemory::of(limits::ANSWER_BYTES))
 }
 
 /// Whether a query reads few transactions, however many there are: a page in the order of an index.
@@ -156,12 +156,12 @@ fn run_checked(
     conn: &Connection,
     views: Option<&Views>,
     query: &Query,
-    room: &Room<'_>,
+    memory: &ResponseMemory<'_>,
 ) -> Result<QueryResult, QueryError> {
     let mut tables = BTreeSet::new();
     // All statements of a query must see the same snapshot.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose()?;
-    let text = run(conn, views, query, &mut tables, room)?;
+    let text = run(conn, views, query, &mut tables, memory)?;
     drop(snapshot);
     let text = String::from_utf8(text).map_err(|_| QueryError::TooLarge)?;
     let dependencies = tables.into_iter().map(str::to_owned).collect();
@@ -173,7 +173,7 @@ fn run(
     views: Option<&Views>,
     query: &Query,
     tables: &mut BTreeSet<&'static str>,
-    room: &Room<'_>,
+    memory: &ResponseMemory<'_>,
 ) -> Result<Vec<u8>, QueryError> {
     let main = main_statement(query, None)?;
     tables.extend(&main.draft.tables);
@@ -194,15 +194,15 @@ fn run(
         let value = rows::first_value(conn, query, &main)?;
         return Ok(single_value(value).to_string().into_bytes());
     }
-    let read = |extra| rows::read(conn, query, &main, extra, room);
+    let read = |extra| rows::read(conn, query, &main, extra, memory);
     match query.rows {
         Rows::Plain | Rows::Inline | Rows::Parents | Rows::Every => {
-            Ok(rows::list(read(Extra::None)?))
+            Ok(rows::list(read(ExtraColumns::None)?))
         }
         Rows::Grouped { .. } => {
-            let parents = read(Extra::Split)?;
+            let parents = read(ExtraColumns::Split)?;
             let statement = statement::children_statement(query, &rows::ids(&parents))?;
-            let children = rows::read(conn, query, &statement, Extra::Split, room)?;
+            let children = rows::read(conn, query, &statement, ExtraColumns::Split, memory)?;
             Ok(rows::list_with(parents, "subtransactions", children))
         }
         Rows::WithCategories => {
@@ -215,8 +215,9 @@ fn run(
             let categories = query::check(&QueryState::read(&state)?, &Parameters::new())?;
             let statement = statement::categories_statement(&categories)?;
             tables.extend(&statement.draft.tables);
-            let categories = rows::read(conn, &categories, &statement, Extra::Split, room)?;
-            Ok(rows::list_with(read(Extra::Id)?, "categories", categories))
+            let categories =
+                rows::read(conn, &categories, &statement, ExtraColumns::Split, memory)?;
+            Ok(rows::list_with(read(ExtraColumns::Id)?, "categories", categories))
         }
     }
 }

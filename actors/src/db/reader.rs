@@ -14,7 +14,7 @@ use super::DATABASE_FILE;
 use super::deadline::{DeadlineSlot, QueryDeadline};
 use super::error::DbError;
 use super::journal::Journal;
-use super::query::{QueryError, QueryResult, Room, Views, register_limited, run_within};
+use super::query::{QueryError, QueryResult, ResponseMemory, Views, register_limited, run_within};
 use super::thresholds::Thresholds;
 use crate::limits;
 
@@ -67,16 +67,16 @@ impl Reader {
     /// # Errors
     /// As for [`run_query`](super::query::run_query).
     pub fn query(&self, state: &Value) -> Result<QueryResult, QueryError> {
-        self.query_within(state, &Room::of(limits::ANSWER_BYTES))
+        self.query_within(state, &ResponseMemory::of(limits::ANSWER_BYTES))
     }
 
     /// As [`Self::query`], with a response of at most `room`.
     pub(crate) fn query_within(
         &self,
         state: &Value,
-        room: &Room<'_>,
+        memory: &ResponseMemory<'_>,
     ) -> Result<QueryResult, QueryError> {
-        run_within(&self.conn, &self.views, state, room)
+        run_within(&self.conn, &self.views, state, memory)
     }
 
     /// Reads until the deadline.
@@ -118,7 +118,7 @@ struct State {
 
 /// A lent reader; returned to the pool on drop.
 #[derive(Debug)]
-pub struct Lent {
+pub struct PooledReader {
     pool: ReaderPool,
     reader: Option<Reader>,
 }
@@ -141,7 +141,7 @@ impl ReaderPool {
     ///
     /// # Errors
     /// [`DbError::Sqlite`] if another one cannot be opened.
-    pub fn lend(&self) -> Result<Lent, DbError> {
+    pub fn lend(&self) -> Result<PooledReader, DbError> {
         let mut state = self.0.state.lock();
         while state.idle.is_empty() && state.lent >= self.0.limit {
             self.0.returned.wait(&mut state);
@@ -150,7 +150,7 @@ impl ReaderPool {
         state.lent += 1;
         drop(state);
         // The loan counts from here on, and the guard returns it on every path.
-        let mut lent = Lent { pool: self.clone(), reader: idle };
+        let mut lent = PooledReader { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
             let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.views))?;
             let room = format!("PRAGMA cache_size = -{KEPT_CACHE_KIB}");
@@ -169,7 +169,7 @@ impl ReaderPool {
     }
 }
 
-impl Lent {
+impl PooledReader {
     /// The same reader with a deadline.
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl Lent {
     }
 }
 
-impl Deref for Lent {
+impl Deref for PooledReader {
     type Target = Reader;
 
     #[expect(clippy::expect_used, reason = "the reader leaves the guard only in drop")]
@@ -189,7 +189,7 @@ impl Deref for Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for PooledReader {
     fn drop(&mut self) {
         // A reader that keeps its deadline cannot be lent again.
         let reader = self.reader.take();

@@ -166,10 +166,10 @@ impl DataDir {
     ///
     /// # Errors
     /// [`FileError::DataDirMissing`], [`FileError::Disk`].
-    pub fn stage(&self) -> Result<Staged<'_>, FileError> {
+    pub fn stage(&self) -> Result<StagedFolder<'_>, FileError> {
         let folder = self.path.join(format!("{NEW_PREFIX}{}", random_hex(8)?));
         make_private_folder(&folder).map_err(FileError::within(&self.path))?;
-        Ok(Staged { dir: self, folder, done: false })
+        Ok(StagedFolder { dir: self, folder, done: false })
     }
 
     /// Deletes a budget with all its files. It disappears atomically, even if the process is killed
@@ -265,15 +265,15 @@ fn keep_backups(old: &Path, new: &Path) -> io::Result<()> {
     sync_folder(&to)
 }
 
-/// A staged budget folder. Dropping it without [`Staged::publish`] deletes it.
+/// A staged budget folder. Dropping it without [`StagedFolder::publish`] deletes it.
 #[derive(Debug)]
-pub struct Staged<'a> {
+pub struct StagedFolder<'a> {
     dir: &'a DataDir,
     folder: PathBuf,
     done: bool,
 }
 
-impl Staged<'_> {
+impl StagedFolder<'_> {
     /// The hidden folder.
     #[must_use]
     pub fn folder(&self) -> &Path {
@@ -323,7 +323,7 @@ impl Staged<'_> {
     }
 }
 
-impl Drop for Staged<'_> {
+impl Drop for StagedFolder<'_> {
     fn drop(&mut self) {
         if !self.done {
             // A folder that cannot be deleted now is deleted at the next start.

@@ -16,7 +16,7 @@ use sobre_engine::dates::Day;
 use super::data_dir::DataDir;
 use super::error::FileError;
 use super::ids::BudgetId;
-use super::seeded::Seeded;
+use super::seeded::SeededRandom;
 use super::store;
 use crate::db::metadata::Metadata;
 use crate::db::{BudgetDb, NewFile};
@@ -42,12 +42,12 @@ pub fn create_demo(dir: &DataDir, env: &Environment) -> Result<BudgetId, FileErr
     Ok(id)
 }
 
-fn imagine(today: Day, now_ms: u64) -> write::Demo {
+fn imagine(today: Day, now_ms: u64) -> write::DemoBudget {
     let seed = u64::try_from(today.yyyymmdd()).unwrap_or_default();
-    let mut ledger = ledger::Ledger::new(Seeded::new(seed), today);
+    let mut ledger = ledger::Ledger::new(SeededRandom::new(seed), today);
     history::live(&mut ledger);
     let plan = envelopes::fill(&ledger);
     let first = today.month().plus(-history::MONTHS);
     let schedules = schedules::schedules(first, today, || ledger.chance.uuid());
-    write::Demo { ledger, plan, schedules, now_ms }
+    write::DemoBudget { ledger, plan, schedules, now_ms }
 }

@@ -22,7 +22,7 @@ use sobre_engine::sheet::SheetError;
 
 use self::misfits::Misfit;
 use super::archive::{self, Limits};
-use super::data_dir::{DataDir, Staged};
+use super::data_dir::{DataDir, StagedFolder};
 use super::error::FileError;
 use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
 use crate::db::apply::aside;
@@ -60,7 +60,7 @@ pub(super) fn import_within(
 /// A checked and copied budget, ready to be installed.
 #[derive(Debug)]
 pub struct StagedImport<'a> {
-    staged: Staged<'a>,
+    staged: StagedFolder<'a>,
     id: BudgetId,
 }
 
@@ -98,7 +98,7 @@ pub fn stage_import<'a>(
 
 /// The server file of a downloaded budget.
 #[derive(Debug, Clone)]
-pub struct Downloaded {
+pub struct DownloadedFile {
     /// Its id on the server.
     pub file_id: String,
     /// Its sync generation.
@@ -109,7 +109,7 @@ pub struct Downloaded {
     pub server_ms: Option<u64>,
 }
 
-impl Downloaded {
+impl DownloadedFile {
     fn attach(&self, metadata: &mut Metadata) {
         let text = |text: &Option<String>| text.clone().map_or(Value::Null, Value::String);
         metadata.set(keys::CLOUD_FILE_ID, self.file_id.as_str().into());
@@ -139,7 +139,7 @@ pub fn stage_download<'a>(
     zip: &Path,
     dir: &'a DataDir,
     env: &Environment,
-    from: &Downloaded,
+    from: &DownloadedFile,
 ) -> Result<StagedImport<'a>, FileError> {
     stage(zip, dir, env, &Limits::STANDARD, Origin::Server(from))
 }
@@ -153,7 +153,7 @@ enum Origin<'o> {
         beside: bool,
     },
     /// A server.
-    Server(&'o Downloaded),
+    Server(&'o DownloadedFile),
 }
 
 fn stage<'a>(

@@ -2,11 +2,11 @@
 
 /// A small generator of pseudo-random numbers (SplitMix64).
 #[derive(Debug, Clone)]
-pub struct Seeded {
+pub struct SeededRandom {
     state: u64,
 }
 
-impl Seeded {
+impl SeededRandom {
     /// The generator of a seed; the same seed produces the same numbers.
     #[must_use]
     pub const fn new(seed: u64) -> Self {

@@ -32,13 +32,13 @@ pub struct Uploads {
     data_dir: PathBuf,
     folder: PathBuf,
     max_bytes: u64,
-    waiting: Arc<Mutex<Waiting>>,
+    waiting: Arc<Mutex<WaitingUploads>>,
     /// Permits for running uploads.
     places: Arc<Semaphore>,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct WaitingUploads {
     count: u64,
     by_handle: HashMap<String, (u64, Upload)>,
 }

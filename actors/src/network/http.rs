@@ -11,16 +11,18 @@ use std::time::Duration;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn, StoredKey,
-    SyncApi, Synced, Upload,
+    AccountApi, Bootstrapped, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedInDevice,
+    StoredKey, SyncApi, SyncMeta, Upload,
 };
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{CONTENT_TYPE, SyncRequest, Wire as _};
 use ureq::http::{Response, Uri};
 use ureq::{Agent, Body, Proxy, SendBody};
 
-use self::answers::{Data, Ended, Group, Info, KeyData, ListedFile, Live, Methods, SetUp, Token};
-use super::{News, Server, SyncServers};
+use self::answers::{
+    Data, EndedSessions, Group, Info, KeyData, ListedFile, LiveReply, Methods, SetUp, Token,
+};
+use super::{ChangeReply, Server, SyncServers};
 
 const TOKEN: &str = "X-ACTUAL-TOKEN";
 const FILE_ID: &str = "X-ACTUAL-FILE-ID";
@@ -301,11 +303,11 @@ impl SyncApi for HttpServer {
         Ok(server_ms)
     }
 
-    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<SyncMeta, SyncFault> {
         let post = self.agent.post(self.at("/sync/sync")).header(TOKEN, &self.token);
         let came =
             of_bytes(post.header("Content-Type", CONTENT_TYPE).send(request.encode_to_vec()))?;
-        let synced = Synced { server_ms: date_ms(&came), changes: text_of(&came, CHANGES) };
+        let synced = SyncMeta { server_ms: date_ms(&came), changes: text_of(&came, CHANGES) };
         hand_on(came, answer).map(|()| synced)
     }
 
@@ -418,8 +420,8 @@ impl AccountApi for HttpServer {
         self.tell("/account/change-password", &json!({ "password": password }))
     }
 
-    fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
-        Ok(read_of_ours::<Data<Vec<SignedIn>>>(self.get("/account/sessions"))?.data)
+    fn sessions(&self) -> Result<Vec<SignedInDevice>, SyncFault> {
+        Ok(read_of_ours::<Data<Vec<SignedInDevice>>>(self.get("/account/sessions"))?.data)
     }
 
     fn end_session(&self, id: &str) -> Result<(), SyncFault> {
@@ -431,18 +433,18 @@ impl AccountApi for HttpServer {
 
     fn end_other_sessions(&self) -> Result<u64, SyncFault> {
         let answer = self.post("/account/sign-out-others", &json!({}));
-        Ok(read_of_ours::<Data<Ended>>(answer)?.data.ended)
+        Ok(read_of_ours::<Data<EndedSessions>>(answer)?.data.ended)
     }
 }
 
 impl Server for HttpServer {
-    fn news(&self, file_id: &str, since: Option<&str>) -> Result<News, SyncFault> {
+    fn news(&self, file_id: &str, since: Option<&str>) -> Result<ChangeReply, SyncFault> {
         let since = since.map(|since| format!("&since={}", percent_encoded(since)));
         let path =
             format!("/sync/live?fileId={}{}", percent_encoded(file_id), since.unwrap_or_default());
         let request = self.agent.get(self.at(&path)).header(TOKEN, &self.token);
-        let Live { changed, since } = read(request.call())?;
-        Ok(News { changed, since })
+        let LiveReply { changed, since } = read(request.call())?;
+        Ok(ChangeReply { changed, since })
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) type ReadEntries = Box<dyn FnOnce() -> Option<JsonText> + Send>;
 /// The database's report of a revision, sent to tabs after its cells.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Committed {
+pub(crate) struct CommitReport {
     pub(crate) revision: u64,
     pub(crate) origin: Option<SessionId>,
     /// The written rows; `None` if only the sheet changed.
@@ -29,7 +29,7 @@ pub(crate) struct Committed {
     pub(crate) others: Vec<Event>,
 }
 
-impl Committed {
+impl CommitReport {
     /// A revision of the sheet that wrote no rows.
     pub(crate) const fn of_sheet(revision: u64) -> Self {
         Self { revision, origin: None, applied: None, entries: None, others: Vec::new() }
@@ -39,7 +39,7 @@ impl Committed {
 /// The sheet's report of a revision.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(crate) struct Computed {
+pub(crate) struct CellsReport {
     pub(crate) revision: u64,
     pub(crate) cells: ChangedCells,
     /// The months with cells, if they changed.
@@ -50,21 +50,21 @@ pub(crate) struct Computed {
 /// every revision, in order.
 #[derive(Default)]
 pub(super) struct Join {
-    committed: VecDeque<Committed>,
-    computed: VecDeque<Computed>,
+    committed: VecDeque<CommitReport>,
+    computed: VecDeque<CellsReport>,
 }
 
 impl Join {
-    pub(super) fn committed(&mut self, committed: Committed) {
+    pub(super) fn committed(&mut self, committed: CommitReport) {
         self.committed.push_back(committed);
     }
 
-    pub(super) fn computed(&mut self, computed: Computed) {
+    pub(super) fn computed(&mut self, computed: CellsReport) {
         self.computed.push_back(computed);
     }
 
     /// The next revision reported by both sides.
-    pub(super) fn next(&mut self) -> Option<(Committed, Computed)> {
+    pub(super) fn next(&mut self) -> Option<(CommitReport, CellsReport)> {
         let (committed, computed) = (self.committed.pop_front()?, self.computed.pop_front());
         let Some(computed) = computed else {
             self.committed.push_front(committed);
@@ -84,8 +84,8 @@ impl Join {
 mod tests {
     use super::*;
 
-    fn computed(revision: u64) -> Computed {
-        Computed { revision, cells: ChangedCells::default(), bounds: None }
+    fn computed(revision: u64) -> CellsReport {
+        CellsReport { revision, cells: ChangedCells::default(), bounds: None }
     }
 
     fn next(join: &mut Join) -> Option<u64> {
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     fn a_revision_is_sent_once_both_sides_have_reported_in_any_order() {
         let mut join = Join::default();
-        join.committed(Committed::of_sheet(1));
+        join.committed(CommitReport::of_sheet(1));
         assert_eq!(next(&mut join), None);
-        join.committed(Committed::of_sheet(2));
+        join.committed(CommitReport::of_sheet(2));
         join.computed(computed(1));
         assert_eq!(next(&mut join), Some(1));
         assert_eq!(next(&mut join), None);
@@ -105,7 +105,7 @@ mod tests {
         join.computed(computed(3));
         assert_eq!(next(&mut join), Some(2));
         assert_eq!(next(&mut join), None);
-        join.committed(Committed::of_sheet(3));
+        join.committed(CommitReport::of_sheet(3));
         assert_eq!(next(&mut join), Some(3));
     }
 }

@@ -25,13 +25,13 @@ pub(crate) enum Cost {
 
 /// A read and its caller.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Reading<'s> {
+pub(crate) struct ReadRequest<'s> {
     pub(crate) cost: Cost,
     /// Limits the session's concurrent reads, so that it does not delay others.
     pub(crate) session: Option<&'s Session>,
 }
 
-impl From<Cost> for Reading<'_> {
+impl From<Cost> for ReadRequest<'_> {
     fn from(cost: Cost) -> Self {
         Self { cost, session: None }
     }

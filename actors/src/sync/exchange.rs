@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 use sobre_engine::crdt::{Message, Timestamp};
-use sobre_engine::sync::api::Synced;
+use sobre_engine::sync::api::SyncMeta;
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::SyncRequest;
 use tokio::join;
@@ -20,7 +20,7 @@ use crate::files::data_dir::UPLOADS_NAME;
 const NEVER_MS: u64 = 253_370_764_799_999;
 
 /// The whole messages of an interrupted response, to be resumed.
-struct Cut {
+struct PartialResponse {
     answer: Spool,
     /// Timestamp of the last one.
     after: Timestamp,
@@ -28,7 +28,7 @@ struct Cut {
     group_id: String,
 }
 
-impl Cut {
+impl PartialResponse {
     fn of(target: &Target, answer: Spool, after: Timestamp) -> Self {
         let (file_id, group_id) = (target.file_id.clone(), target.group_id.clone());
         Self { answer, after, file_id, group_id }
@@ -44,14 +44,14 @@ pub(super) struct Exchanged {
     pub(super) answer: Spool,
     /// JSON text of the server's tree.
     pub(super) merkle: String,
-    pub(super) told: Synced,
+    pub(super) meta: SyncMeta,
 }
 
 /// Exchanges messages with the server, one request at a time.
 pub(super) struct Exchange {
     parts: SyncParts,
     /// An interrupted response.
-    cut: Mutex<Option<Cut>>,
+    cut: Mutex<Option<PartialResponse>>,
 }
 
 impl Exchange {
@@ -69,25 +69,25 @@ impl Exchange {
         let first = self.parts.ask_db(Collect { since }).await?;
         let following = self.following(rest_of(&first));
         let (asked, mut next) = join!(self.ask(target, since, first.messages), following);
-        let (answer, mut whole) = asked?;
+        let (answer, mut trailer) = asked?;
         while let Some(page) = next {
-            let said = async {
+            let sent = async {
                 let page = page?;
                 // Read the next page while the server works on this one.
                 let following = self.following(rest_of(&page));
-                let (said, following) = join!(self.say(target, page.messages), following);
-                Ok((said?, following))
+                let (sent, following) = join!(self.send(target, page.messages), following);
+                Ok((sent?, following))
             };
-            match said.await {
-                Ok(said) => (whole, next) = said,
+            match sent.await {
+                Ok(sent) => (trailer, next) = sent,
                 Err(fault) => {
                     self.keep(target, answer, since).await;
                     return Err(fault);
                 }
             }
         }
-        let Whole { merkle, told } = whole;
-        Ok(Exchanged { answer, merkle, told })
+        let Trailer { merkle, meta } = trailer;
+        Ok(Exchanged { answer, merkle, meta })
     }
 
     /// The page after a time, if there is one.
@@ -105,29 +105,29 @@ impl Exchange {
         target: &Target,
         since: Timestamp,
         messages: Vec<Message>,
-    ) -> Result<(Spool, Whole), SyncFault> {
-        let mut kept = self.cut.lock().take().filter(|cut| cut.is_of(target));
-        if kept.is_none() {
-            kept = self.left(target).await;
+    ) -> Result<(Spool, Trailer), SyncFault> {
+        let mut partial = self.cut.lock().take().filter(|cut| cut.is_of(target));
+        if partial.is_none() {
+            partial = self.earlier(target).await;
         }
-        let (mut answer, mut after) = kept.map_or_else(
+        let (mut answer, mut after) = partial.map_or_else(
             || {
                 let beside = Spool::beside(&self.parts.dir, &target.group_id);
-                (beside.unwrap_or_else(|| self.room()), since)
+                (beside.unwrap_or_else(|| self.new_spool()), since)
             },
             |cut| (cut.answer, cut.after),
         );
         let messages = Arc::new(messages);
         loop {
-            let came = request(target, Arc::clone(&messages), after, answer).await?;
-            match came {
-                Came::Whole(answer, whole) => return Ok((answer, whole)),
-                Came::Part(part, Some(last), SyncFault::Network | SyncFault::BrokenAnswer)
+            let arrival = request(target, Arc::clone(&messages), after, answer).await?;
+            match arrival {
+                Arrival::Trailer(answer, trailer) => return Ok((answer, trailer)),
+                Arrival::Part(part, Some(last), SyncFault::Network | SyncFault::BrokenAnswer)
                     if last > after =>
                 {
                     (answer, after) = (part, last);
                 }
-                Came::Part(part, _, fault) => {
+                Arrival::Part(part, _, fault) => {
                     self.keep(target, part, after).await;
                     return Err(fault);
                 }
@@ -136,33 +136,33 @@ impl Exchange {
     }
 
     /// Sends messages and requests none; returns the server's tree.
-    async fn say(&self, target: &Target, messages: Vec<Message>) -> Result<Whole, SyncFault> {
+    async fn send(&self, target: &Target, messages: Vec<Message>) -> Result<Trailer, SyncFault> {
         let never = Timestamp::since(NEVER_MS);
-        match request(target, Arc::new(messages), never, self.room()).await? {
-            Came::Whole(_, whole) => Ok(whole),
-            Came::Part(_, _, fault) => Err(fault),
+        match request(target, Arc::new(messages), never, self.new_spool()).await? {
+            Arrival::Trailer(_, trailer) => Ok(trailer),
+            Arrival::Part(_, _, fault) => Err(fault),
         }
     }
 
     /// A response that an earlier run of the program left incomplete.
-    async fn left(&self, target: &Target) -> Option<Cut> {
+    async fn earlier(&self, target: &Target) -> Option<PartialResponse> {
         let (folder, group_id) = (self.parts.dir.clone(), target.group_id.clone());
-        let left =
-            on_network_thread(move || Ok(Spool::left(&folder, &group_id).and_then(whole_part)))
+        let earlier =
+            on_network_thread(move || Ok(Spool::earlier(&folder, &group_id).and_then(whole_part)))
                 .await;
-        let (answer, after) = left.ok().flatten()?;
-        Some(Cut::of(target, answer, after))
+        let (answer, after) = earlier.ok().flatten()?;
+        Some(PartialResponse::of(target, answer, after))
     }
 
     /// Keeps a partial response for the next sync.
     async fn keep(&self, target: &Target, answer: Spool, after: Timestamp) {
-        let kept = on_network_thread(move || Ok(whole_part(answer))).await;
-        let Ok(Some((answer, last))) = kept else { return };
-        *self.cut.lock() = Some(Cut::of(target, answer, last.max(after)));
+        let partial = on_network_thread(move || Ok(whole_part(answer))).await;
+        let Ok(Some((answer, last))) = partial else { return };
+        *self.cut.lock() = Some(PartialResponse::of(target, answer, last.max(after)));
     }
 
     /// A spool for a response.
-    pub(super) fn room(&self) -> Spool {
+    pub(super) fn new_spool(&self) -> Spool {
         let name = format!("{}.answer", self.parts.environment.ids.uuid());
         let data_dir = self.parts.dir.parent().unwrap_or(&self.parts.dir);
         Spool::new(data_dir.join(UPLOADS_NAME).join(name))
@@ -182,14 +182,14 @@ fn whole_part(mut answer: Spool) -> Option<(Spool, Timestamp)> {
 }
 
 /// Parts of a complete response besides its messages.
-struct Whole {
+struct Trailer {
     merkle: String,
-    told: Synced,
+    meta: SyncMeta,
 }
 
 /// How much of a response arrived.
-enum Came {
-    Whole(Spool, Whole),
+enum Arrival {
+    Trailer(Spool, Trailer),
     /// It was interrupted, or nothing arrived; with the timestamp of the last whole message, and
     /// the fault.
     Part(Spool, Option<Timestamp>, SyncFault),
@@ -201,7 +201,7 @@ async fn request(
     messages: Arc<Vec<Message>>,
     since: Timestamp,
     mut answer: Spool,
-) -> Result<Came, SyncFault> {
+) -> Result<Arrival, SyncFault> {
     let target = target.clone();
     on_network_thread(move || {
         let request = SyncRequest {
@@ -213,15 +213,15 @@ async fn request(
         };
         drop(messages);
         match target.server.sync(&request, &mut answer) {
-            Ok(told) => match answer.merkle() {
+            Ok(meta) => match answer.merkle() {
                 Ok(merkle) if !merkle.is_empty() => {
                     answer.set_lasting(false);
-                    Ok(Came::Whole(answer, Whole { merkle, told }))
+                    Ok(Arrival::Trailer(answer, Trailer { merkle, meta }))
                 }
                 Ok(_) | Err(SyncFault::BrokenAnswer) => {
                     // Not a server's response; whole messages received before stay valid.
                     let last = answer.keep_whole();
-                    Ok(Came::Part(answer, last, SyncFault::BrokenAnswer))
+                    Ok(Arrival::Part(answer, last, SyncFault::BrokenAnswer))
                 }
                 Err(fault) => Err(fault),
             },
@@ -232,7 +232,7 @@ async fn request(
             }
             Err(fault) => {
                 let last = answer.keep_whole();
-                Ok(Came::Part(answer, last, fault))
+                Ok(Arrival::Part(answer, last, fault))
             }
         }
     })

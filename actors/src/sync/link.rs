@@ -26,7 +26,7 @@ pub(crate) struct Choice {
 }
 
 /// What became of a new session.
-pub(crate) struct Kept {
+pub(crate) struct SessionOutcome {
     /// Whether it is stored, because the choice it was made for stands.
     pub(crate) is_in_use: bool,
     /// The session to end at its server: the one before, or the new one if it is not stored.
@@ -161,7 +161,7 @@ impl ServerLink {
     }
 
     /// Stores a session made for a choice, unless another server was chosen meanwhile.
-    pub(crate) fn keep_token(&self, token: String, choice: &Choice) -> io::Result<Kept> {
+    pub(crate) fn keep_token(&self, token: String, choice: &Choice) -> io::Result<SessionOutcome> {
         let fresh = token.clone();
         let (is_in_use, unused) = self.change(|settings| {
             if settings.number != choice.number {
@@ -171,7 +171,7 @@ impl ServerLink {
             (true, before.filter(|before| *before != fresh))
         })?;
         let unused = unused.and_then(|token| self.at(choice, Some(&token)).ok());
-        Ok(Kept { is_in_use, unused })
+        Ok(SessionOutcome { is_in_use, unused })
     }
 
     /// Registers the server that this program serves itself, the same as long as it runs.
@@ -267,12 +267,12 @@ mod tests {
     const INSTANCE: &str = "instance";
 
     /// A fake own server that changes something while it creates a session.
-    struct Own {
+    struct FakeServer {
         sessions: Mutex<Vec<String>>,
         meanwhile: Box<dyn Fn() + Send + Sync>,
     }
 
-    impl OwnServer for Own {
+    impl OwnServer for FakeServer {
         fn instance(&self) -> &str {
             INSTANCE
         }
@@ -302,13 +302,13 @@ mod tests {
     fn beside_own(
         data_dir: &Path,
         meanwhile: impl Fn(&Weak<ServerLink>) + Send + Sync + 'static,
-    ) -> (Arc<ServerLink>, Arc<Own>) {
+    ) -> (Arc<ServerLink>, Arc<FakeServer>) {
         let link = ServerLink::open(data_dir, Arc::<HttpSyncServers>::default()).unwrap();
         let link = Arc::new(link);
         let weak = Arc::downgrade(&link);
         let meanwhile = Box::new(move || meanwhile(&weak));
-        let own = Arc::new(Own { sessions: Mutex::default(), meanwhile });
-        link.serve_own(Arc::<Own>::clone(&own));
+        let own = Arc::new(FakeServer { sessions: Mutex::default(), meanwhile });
+        link.serve_own(Arc::<FakeServer>::clone(&own));
         link.set_url(Some(OWN.to_owned()), true).unwrap();
         (link, own)
     }
@@ -342,7 +342,7 @@ mod tests {
         assert_eq!(later.session().err(), off);
         assert_eq!(later.server().err(), off, "a password would go to the old address");
         let sessions = Mutex::new(vec!["session 0".to_owned()]);
-        later.serve_own(Arc::new(Own { sessions, meanwhile: Box::new(|| {}) }));
+        later.serve_own(Arc::new(FakeServer { sessions, meanwhile: Box::new(|| {}) }));
         assert!(later.session().is_ok());
     }
 

@@ -24,7 +24,7 @@ const FIRST_LOOK_MS: u64 = 300_000;
 
 /// How a successful sync ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum SyncEnd {
     /// Both sides have the same messages.
     Synced {
         /// Whether new messages arrived.
@@ -37,7 +37,7 @@ pub(super) enum Ended {
 }
 
 /// Syncs one open budget.
-pub(super) struct Syncing {
+pub(super) struct BudgetSync {
     parts: SyncParts,
     /// The budget's name last sent to the server.
     name: Mutex<Option<String>>,
@@ -46,7 +46,7 @@ pub(super) struct Syncing {
     exchange: Exchange,
 }
 
-impl Syncing {
+impl BudgetSync {
     pub(super) fn new(parts: SyncParts) -> Self {
         let name = Metadata::read_or_default(&parts.dir).budget_name().map(str::to_owned);
         let (name, knows_time) = (Mutex::new(name), Mutex::new(false));
@@ -56,7 +56,7 @@ impl Syncing {
 
     /// Exchanges until both sides have the same messages. After `clock-drift`, requests the
     /// server's time again and retries once, because the known offset may be wrong.
-    pub(super) async fn sync(&self, target: &Target) -> Result<Ended, SyncFault> {
+    pub(super) async fn sync(&self, target: &Target) -> Result<SyncEnd, SyncFault> {
         let ended = self.round(target).await;
         if ended != Err(SyncFault::ClockDrift) {
             return ended;
@@ -65,33 +65,33 @@ impl Syncing {
         self.round(target).await
     }
 
-    async fn round(&self, target: &Target) -> Result<Ended, SyncFault> {
+    async fn round(&self, target: &Target) -> Result<SyncEnd, SyncFault> {
         let mut offset_ms = self.first_look_at_the_clock(target).await?;
         let (mut round, mut step) = Round::start(self.since());
         let (mut received, mut clock, mut counted) = (false, Timestamp::ZERO, None);
-        let mut came = None;
+        let mut arrived = None;
         loop {
             step = match step {
                 Step::Send(since) => {
                     let exchanged = self.exchange.run(target, since).await?;
-                    let Exchanged { answer, merkle, told } = exchanged;
+                    let Exchanged { answer, merkle, meta } = exchanged;
                     if self.is_stale(target)? {
-                        return Ok(Ended::Stale);
+                        return Ok(SyncEnd::Stale);
                     }
-                    counted = told.changes;
-                    if let Some(server_ms) = told.server_ms {
+                    counted = meta.changes;
+                    if let Some(server_ms) = meta.server_ms {
                         offset_ms = self.correct_clock(target, server_ms).await?.or(offset_ms);
                     }
-                    came = Some(answer);
+                    arrived = Some(answer);
                     round.answered(&merkle)
                 }
                 Step::Apply => {
-                    let answer = came.take().unwrap_or_else(|| self.exchange.room());
+                    let answer = arrived.take().unwrap_or_else(|| self.exchange.new_spool());
                     let slices = answer.into_slices(target.key.clone())?;
                     let (expected, of) = (slices.expected(), target.generation());
                     let receive = Receive { slices: Box::new(slices), expected, of };
                     let Some(stored) = self.parts.ask_db(receive).await?? else {
-                        return Ok(Ended::Stale);
+                        return Ok(SyncEnd::Stale);
                     };
                     received |= stored.fresh > 0;
                     clock = stored.clock;
@@ -103,8 +103,8 @@ impl Syncing {
         }
         self.remember(clock).await?;
         self.parts.changes.send_replace(counted);
-        self.tell_name(target).await;
-        Ok(Ended::Synced { received, offset_ms })
+        self.send_name(target).await;
+        Ok(SyncEnd::Synced { received, offset_ms })
     }
 
     /// The time to start from: the end of the last sync.
@@ -192,7 +192,7 @@ impl Syncing {
     }
 
     /// Sends the budget's name to the server if it changed. The next sync corrects a failure.
-    async fn tell_name(&self, target: &Target) {
+    async fn send_name(&self, target: &Target) {
         let Ok(metadata) = Metadata::of(&self.parts.dir) else { return };
         let name = metadata.budget_name().map(str::to_owned);
         if *self.name.lock() == name {
@@ -200,9 +200,9 @@ impl Syncing {
         }
         let Some(new) = name.clone() else { return };
         let target = target.clone();
-        let told =
+        let result =
             on_network_thread(move || target.server.rename_file(&target.file_id, &new)).await;
-        match told {
+        match result {
             Ok(()) => *self.name.lock() = name,
             Err(fault) => tracing::debug!(%fault, "the server was not told the new name"),
         }

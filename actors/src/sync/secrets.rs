@@ -30,11 +30,11 @@ pub(crate) struct Secrets {
     /// Session token of the server.
     pub(crate) token: Option<String>,
     /// Keys by cloud file id.
-    keys: BTreeMap<String, KeptKey>,
+    keys: BTreeMap<String, SavedKey>,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-struct KeptKey {
+struct SavedKey {
     id: String,
     base64: String,
     /// The server's record of the key, in case the file is uploaded to another server.
@@ -101,13 +101,13 @@ impl Secrets {
 
     /// The server's record of the key of a file.
     pub(crate) fn stored_key(&self, file_id: &str) -> Option<StoredKey> {
-        let KeptKey { id, salt, test, .. } = self.keys.get(file_id)?.clone();
+        let SavedKey { id, salt, test, .. } = self.keys.get(file_id)?.clone();
         test.is_some().then_some(StoredKey { id, salt, test })
     }
 
     /// Stores the key of a file.
     pub(crate) fn keep_key(&mut self, file_id: &str, key: &FileKey, stored: &StoredKey) {
-        let kept = KeptKey {
+        let kept = SavedKey {
             id: key.id().to_owned(),
             base64: key.to_base64().to_string(),
             salt: stored.salt.clone(),

@@ -29,9 +29,9 @@ pub(crate) struct Slices {
 
 enum Source {
     /// Few, read on demand.
-    Here(Box<Reading>),
+    Here(Box<SliceReader>),
     /// Many, read by another thread.
-    Elsewhere(Elsewhere),
+    ThreadedSlices(ThreadedSlices),
     Ended,
 }
 
@@ -42,9 +42,9 @@ impl Slices {
         key: Option<FileKey>,
         expected: usize,
     ) -> Self {
-        let reading = Reading { fields: pieces::answer(source), key };
+        let reading = SliceReader { fields: pieces::answer(source), key };
         let source = if expected > SLICE_MESSAGES {
-            Source::Elsewhere(Elsewhere::begin(reading))
+            Source::ThreadedSlices(ThreadedSlices::begin(reading))
         } else {
             Source::Here(Box::new(reading))
         };
@@ -63,7 +63,7 @@ impl Iterator for Slices {
     fn next(&mut self) -> Option<Slice> {
         let next = match &mut self.source {
             Source::Here(reading) => reading.slice(),
-            Source::Elsewhere(elsewhere) => elsewhere.slice(),
+            Source::ThreadedSlices(elsewhere) => elsewhere.slice(),
             Source::Ended => None,
         };
         if !matches!(next, Some(Ok(_))) {
@@ -74,14 +74,14 @@ impl Iterator for Slices {
 }
 
 /// Slices read by another thread.
-struct Elsewhere {
+struct ThreadedSlices {
     /// `None` marks the end; without it, messages are missing.
     slices: Option<Receiver<Option<Slice>>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Elsewhere {
-    fn begin(reading: Reading) -> Self {
+impl ThreadedSlices {
+    fn begin(reading: SliceReader) -> Self {
         let (sender, receiver) = sync_channel(AHEAD);
         let read = move || reading.hand_on(&sender);
         let thread = thread::Builder::new().name("slices".to_owned()).spawn(read);
@@ -98,7 +98,7 @@ impl Elsewhere {
     }
 }
 
-impl Drop for Elsewhere {
+impl Drop for ThreadedSlices {
     fn drop(&mut self) {
         // Closing the channel ends the thread, which drops its source.
         drop(self.slices.take());
@@ -109,12 +109,12 @@ impl Drop for Elsewhere {
 }
 
 /// A stream being read.
-struct Reading {
+struct SliceReader {
     fields: Fields<Box<dyn BufRead + Send>>,
     key: Option<FileKey>,
 }
 
-impl Reading {
+impl SliceReader {
     fn slice(&mut self) -> Option<Slice> {
         self.messages().map(|slice| (!slice.is_empty()).then_some(slice)).transpose()
     }

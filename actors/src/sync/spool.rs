@@ -29,7 +29,7 @@ pub(super) struct Spool {
     /// Path of the file, once there is one.
     path: PathBuf,
     few: Vec<u8>,
-    many: Option<Kept>,
+    many: Option<SpoolFile>,
     /// The number of messages, once counted.
     messages: usize,
     /// Whether the file survives the drop.
@@ -51,12 +51,12 @@ impl Spool {
 
     /// The incomplete response of an earlier run for this generation. Files of other generations
     /// are useless and deleted.
-    pub(super) fn left(folder: &Path, group_id: &str) -> Option<Self> {
+    pub(super) fn earlier(folder: &Path, group_id: &str) -> Option<Self> {
         let wanted = path_beside(folder, group_id)?;
         sweep(folder, Some(group_id));
         let file = OpenOptions::new().read(true).write(true).open(&wanted).ok()?;
         file.try_lock().ok()?;
-        let many = Some(Kept { file, path: wanted.clone(), lasting: true });
+        let many = Some(SpoolFile { file, path: wanted.clone(), lasting: true });
         Some(Self { many, lasting: true, ..Self::new(wanted) })
     }
 
@@ -133,7 +133,7 @@ impl Write for Spool {
             self.few.extend_from_slice(bytes);
             return Ok(bytes.len());
         }
-        let mut kept = Kept::new(&self.path, self.lasting)?;
+        let mut kept = SpoolFile::new(&self.path, self.lasting)?;
         kept.file.write_all(&self.few)?;
         self.few = Vec::new();
         self.many.insert(kept).file.write(bytes)
@@ -166,13 +166,13 @@ fn path_beside(folder: &Path, group_id: &str) -> Option<PathBuf> {
 
 /// An open file, deleted on drop unless it is to survive.
 #[derive(Debug)]
-struct Kept {
+struct SpoolFile {
     file: File,
     path: PathBuf,
     lasting: bool,
 }
 
-impl Kept {
+impl SpoolFile {
     /// Creates an empty file. If an earlier request still holds that name, uses a numbered one that
     /// is deleted on drop.
     fn new(path: &Path, lasting: bool) -> io::Result<Self> {
@@ -204,13 +204,13 @@ fn locked(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-impl Read for Kept {
+impl Read for SpoolFile {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.file.read(buffer)
     }
 }
 
-impl Drop for Kept {
+impl Drop for SpoolFile {
     fn drop(&mut self) {
         if !self.lasting {
             // A file that cannot be deleted now is deleted before the next response is stored.

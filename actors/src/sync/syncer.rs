@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::agenda::Agenda;
 use super::listen::listen;
-use super::round::{Ended, Syncing};
+use super::round::{BudgetSync, SyncEnd};
 use super::target::{SyncParts, target};
 use super::trigger::SyncTrigger;
 use crate::contract::Event;
@@ -20,16 +20,16 @@ use crate::notifications::Publish;
 
 /// The tasks of a syncer. Dropping it ends them, even during a sync: stored batches are always
 /// complete.
-pub(crate) struct Running([JoinHandle<()>; 2]);
+pub(crate) struct SyncerTasks([JoinHandle<()>; 2]);
 
-impl Running {
+impl SyncerTasks {
     /// Stops the syncer.
     pub(crate) fn stop(&self) {
         self.0.iter().for_each(JoinHandle::abort);
     }
 }
 
-impl Drop for Running {
+impl Drop for SyncerTasks {
     fn drop(&mut self) {
         self.stop();
     }
@@ -40,52 +40,53 @@ pub(crate) fn start(
     parts: SyncParts,
     sender: &mpsc::Sender<SyncTrigger>,
     triggers: mpsc::Receiver<SyncTrigger>,
-) -> Running {
+) -> SyncerTasks {
     let listening = actix::spawn(listen(parts.clone(), sender.downgrade()));
-    let syncer = Syncer { syncing: Syncing::new(parts.clone()), parts, told: None, passing: None };
-    Running([actix::spawn(syncer.run(triggers)), listening])
+    let syncer =
+        Syncer { sync: BudgetSync::new(parts.clone()), parts, last_sent: None, passing: None };
+    SyncerTasks([actix::spawn(syncer.run(triggers)), listening])
 }
 
 /// The result last sent to the tabs.
 #[derive(Debug, Clone, PartialEq)]
-enum Told {
+enum Outcome {
     Success,
     Fault(SyncFault),
 }
 
 struct Syncer {
-    syncing: Syncing,
+    sync: BudgetSync,
     parts: SyncParts,
-    told: Option<Told>,
+    last_sent: Option<Outcome>,
     /// A fault that another device may be about to resolve; reported if it persists.
     passing: Option<SyncFault>,
 }
 
-type Waiting = Vec<oneshot::Sender<Result<(), SyncFault>>>;
+type Waiters = Vec<oneshot::Sender<Result<(), SyncFault>>>;
 
 impl Syncer {
     async fn run(mut self, mut triggers: mpsc::Receiver<SyncTrigger>) {
         let mut agenda = Agenda::new(Instant::now());
-        let mut waiting = Waiting::new();
+        let mut waiters = Waiters::new();
         // An automatic sync notifies tabs only if its result is new.
         let mut asked = true;
         loop {
             match timeout_at(agenda.due(), triggers.recv()).await {
                 Ok(None) => return,
                 Ok(Some(trigger)) => {
-                    asked |= !matches!(trigger, SyncTrigger::News);
-                    note(trigger, &mut agenda, &mut waiting);
+                    asked |= !matches!(trigger, SyncTrigger::ChangeReply);
+                    note(trigger, &mut agenda, &mut waiters);
                     continue;
                 }
                 Err(_) => {}
             }
-            let wanted = !waiting.is_empty();
+            let wanted = !waiters.is_empty();
             let outcome = self.sync(asked, wanted).await;
             agenda.finished(outcome.as_ref().copied(), Instant::now());
             if self.passing.is_some() {
                 agenda.look_again(Instant::now());
             }
-            for waiter in waiting.drain(..) {
+            for waiter in waiters.drain(..) {
                 let _ = waiter.send(outcome.clone());
             }
             asked = false;
@@ -95,39 +96,40 @@ impl Syncer {
     /// Runs one sync and notifies the tabs of its result.
     async fn sync(&mut self, asked: bool, wanted: bool) -> Result<(), SyncFault> {
         let Some(target) = target(&self.parts) else {
-            self.told = None;
+            self.last_sent = None;
             return Ok(());
         };
         if asked {
-            self.tell("start", None, None);
+            self.notify("start", None, None);
         }
         let ended = match target {
-            Ok(target) => self.syncing.sync(&target).await,
+            Ok(target) => self.sync.sync(&target).await,
             Err(fault) => Err(fault),
         };
         if ended.is_ok() {
             self.passing = None;
         }
         match ended {
-            Ok(Ended::Synced { received, offset_ms }) => {
+            Ok(SyncEnd::Synced { received, offset_ms }) => {
                 if let Some(offset_ms) = offset_ms.filter(|&offset_ms| offset_ms != 0) {
-                    self.tell_drift(offset_ms);
+                    self.notify_drift(offset_ms);
                 }
-                let is_news = received || offset_ms.is_some() || self.told != Some(Told::Success);
+                let is_news =
+                    received || offset_ms.is_some() || self.last_sent != Some(Outcome::Success);
                 if asked || is_news {
-                    self.tell_success();
+                    self.notify_success();
                 }
-                self.told = Some(Told::Success);
+                self.last_sent = Some(Outcome::Success);
                 Ok(())
             }
-            Ok(Ended::Stale) => Ok(()),
+            Ok(SyncEnd::Stale) => Ok(()),
             Err(fault) if !wanted && self.may_pass(&fault) => Err(fault),
             Err(fault) => {
-                let told = Told::Fault(fault.clone());
-                if asked || wanted || self.told.as_ref() != Some(&told) {
-                    self.tell_fault(&fault);
+                let last_sent = Outcome::Fault(fault.clone());
+                if asked || wanted || self.last_sent.as_ref() != Some(&last_sent) {
+                    self.notify_fault(&fault);
                 }
-                self.told = Some(told);
+                self.last_sent = Some(last_sent);
                 Err(fault)
             }
         }
@@ -141,7 +143,7 @@ impl Syncer {
         is_new
     }
 
-    fn tell(&self, kind: &'static str, why: Option<&str>, meta: Option<serde_json::Value>) {
+    fn notify(&self, kind: &'static str, why: Option<&str>, meta: Option<serde_json::Value>) {
         let event = SyncEvent {
             r#type: kind,
             subtype: why.map(str::to_owned),
@@ -155,36 +157,36 @@ impl Syncer {
         self.parts.notifications.do_send(Publish(vec![Event::SyncEvent(event)]));
     }
 
-    fn tell_fault(&self, fault: &SyncFault) {
+    fn notify_fault(&self, fault: &SyncFault) {
         tracing::info!(%fault, "a sync failed");
         let meta = fault.missing_key().then(|| json!({ "isMissingKey": true }));
         let kind = if fault.is_about_session() { "unauthorized" } else { "error" };
-        self.tell(kind, Some(fault.reason()), meta);
+        self.notify(kind, Some(fault.reason()), meta);
     }
 
     /// Notifies tabs of a successful sync, with the offset of this computer's clock.
-    fn tell_success(&self) {
+    fn notify_success(&self) {
         let offset_ms = self.parts.link.offset_ms();
         let meta = (offset_ms != 0).then(|| json!({ "offsetMs": offset_ms }));
-        self.tell("success", None, meta);
+        self.notify("success", None, meta);
     }
 
     /// Notifies tabs that this computer's clock is wrong. The server's time is used meanwhile.
-    fn tell_drift(&self, offset_ms: i64) {
+    fn notify_drift(&self, offset_ms: i64) {
         tracing::warn!(offset_ms, "the clock of this computer or of the server is wrong");
         let meta = json!({ "offsetMs": offset_ms });
-        self.tell("error", Some(SyncFault::ClockDrift.reason()), Some(meta));
+        self.notify("error", Some(SyncFault::ClockDrift.reason()), Some(meta));
     }
 }
 
-fn note(trigger: SyncTrigger, agenda: &mut Agenda, waiting: &mut Waiting) {
+fn note(trigger: SyncTrigger, agenda: &mut Agenda, waiters: &mut Waiters) {
     let now = Instant::now();
     match trigger {
         SyncTrigger::Changed => agenda.changed(now),
         SyncTrigger::Focused => agenda.focused(now),
-        SyncTrigger::News => agenda.at_once(now),
+        SyncTrigger::ChangeReply => agenda.at_once(now),
         SyncTrigger::Now(waiter) => {
-            waiting.push(waiter);
+            waiters.push(waiter);
             agenda.at_once(now);
         }
     }

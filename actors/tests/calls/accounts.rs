@@ -186,12 +186,12 @@ fn what_is_in_an_account_counts_splits_and_their_parts() {
         ];
         Change::row("transactions", id, columns.into_iter().chain(more.iter().cloned()))
     };
-    let part = [("isChild", Value::from(1)), ("parent_id", "p".into())];
+    let child = [("isChild", Value::from(1)), ("parent_id", "p".into())];
     harness.write(
         [
             row("p", &id, -1000, &[("isParent", 1.into())]),
-            row("p1", &id, -600, &part),
-            row("p2", &id, -400, &part),
+            row("p1", &id, -600, &child),
+            row("p2", &id, -400, &child),
             row("gone", &id, 5, &[("tombstone", 1.into())]),
         ]
         .concat(),

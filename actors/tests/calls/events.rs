@@ -89,25 +89,25 @@ fn few_written_transactions_are_sent_as_a_query_returns_them() {
         json!({ "id": id, "account": account, "amount": amount,
         "date": "2026-11-20" })
     };
-    let part = |id: &str, amount| {
+    let child = |id: &str, amount| {
         json!({ "id": id, "account": account, "amount": amount,
         "date": "2026-11-20", "is_child": true, "parent_id": "split" })
     };
     let mut split = row("split", -300);
     split["is_parent"] = true.into();
-    let added = json!([row("bread", -450), split, part("part-1", -100), part("part-2", -200)]);
+    let added = json!([row("bread", -450), split, child("child-1", -100), child("child-2", -200)]);
     harness.ok("transactions-batch-update", json!({ "added": added }));
     harness.events();
 
-    let updated = json!([{ "id": "part-2", "notes": "cake" }, { "id": "bread", "amount": -500 }]);
+    let updated = json!([{ "id": "child-2", "notes": "cake" }, { "id": "bread", "amount": -500 }]);
     harness.ok("transactions-batch-update", json!({ "updated": updated }));
     let told = written(&harness)["entries"].clone();
     let query = json!({ "table": "transactions", "tableOptions": { "splits": "grouped" },
-        "filterExpressions": [{ "id": { "$oneof": ["bread", "part-2"] } }],
+        "filterExpressions": [{ "id": { "$oneof": ["bread", "child-2"] } }],
         "selectExpressions": ["*"] });
     assert_eq!(told, harness.ok("query", query)["data"]);
-    let parts = |entry: &Json| entry["subtransactions"].as_array().unwrap().len();
-    let mut lengths: Vec<_> = told.as_array().unwrap().iter().map(parts).collect();
+    let children = |entry: &Json| entry["subtransactions"].as_array().unwrap().len();
+    let mut lengths: Vec<_> = told.as_array().unwrap().iter().map(children).collect();
     lengths.sort_unstable();
     assert_eq!(lengths, [0, 2]);
 

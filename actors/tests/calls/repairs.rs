@@ -15,16 +15,16 @@ fn splits_are_repaired_once_and_mismatches_reported() {
         row["account"] = row.get("account").cloned().unwrap_or_else(|| json!("A"));
         row
     };
-    let part = |id: &str, parent: &str, amount: i64, payee: Json| json!({ "id": id, "is_child": true, "parent_id": parent, "amount": amount, "payee": payee });
+    let child = |id: &str, parent: &str, amount: i64, payee: Json| json!({ "id": id, "is_child": true, "parent_id": parent, "amount": amount, "payee": payee });
     let rows = [
         json!({ "id": "p", "is_parent": true, "amount": -10, "payee": "pk", "cleared": true, "category": "food" }),
-        part("c1", "p", -4, Json::Null),
-        part("c2", "p", -5, json!("pa")),
+        child("c1", "p", -4, Json::Null),
+        child("c2", "p", -5, json!("pa")),
         json!({ "id": "q", "is_parent": true, "amount": -3, "payee": "tp-B" }),
-        part("c3", "q", -3, Json::Null),
+        child("c3", "q", -3, Json::Null),
         json!({ "id": "gone", "is_parent": true, "amount": 1, "tombstone": true }),
-        part("c4", "gone", 1, json!("pk")),
-        part("c5", "nowhere", 1, json!("pk")),
+        child("c4", "gone", 1, json!("pk")),
+        child("c5", "nowhere", 1, json!("pk")),
         json!({ "id": "t1", "amount": 1, "error": { "type": "SplitTransactionError" } }),
         json!({ "id": "t2", "amount": 1, "payee": "tp-B", "transfer_id": "t3", "category": "food" }),
         json!({ "id": "t3", "account": "B", "amount": -1, "payee": "tp-A", "transfer_id": "t2" }),
@@ -76,9 +76,9 @@ fn a_transfer_with_the_error_of_a_split_gets_the_other_side_it_lacks() {
         row["transfer_id"] = json!(to);
         row
     };
-    let mut part = row("part", -4, "tp-C");
-    part["is_child"] = json!(true);
-    part["parent_id"] = json!("split");
+    let mut child = row("child", -4, "tp-C");
+    child["is_child"] = json!(true);
+    child["parent_id"] = json!("split");
     let mut lost = row("lost", -3, "tp-B");
     lost["is_child"] = json!(true);
     lost["parent_id"] = json!("nowhere");
@@ -95,7 +95,7 @@ fn a_transfer_with_the_error_of_a_split_gets_the_other_side_it_lacks() {
         row("plain", -9, "pk"),
         { "id": "split", "account": "A", "date": "2024-06-10", "amount": -4, "is_parent": true,
           "cleared": true },
-        part,
+        child,
         lost,
     ]));
     let before = harness.tables()["transactions"].len();

@@ -9,7 +9,7 @@ use sobre_actors::network::http::HttpSyncServers;
 use sobre_actors::network::{Server, SyncServers};
 use sobre_engine::sync::api::{
     AccountApi, Bootstrapped, EncryptMeta, FileInfo, LoginMethod, RemoteFile, StoredKey, SyncApi,
-    Synced, Upload,
+    SyncMeta, Upload,
 };
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{SyncRequest, SyncResponse, Wire as _};
@@ -91,7 +91,7 @@ impl SyncApi for Scripted {
         Ok(self.0.told_ms())
     }
 
-    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<SyncMeta, SyncFault> {
         if let Some(url) = &*self.0.at.lock() {
             return HttpSyncServers::default().server(url, None).sync(request, answer);
         }
@@ -115,7 +115,7 @@ impl SyncApi for Scripted {
             return Err(SyncFault::Network);
         }
         answer.write_all(&bytes).unwrap();
-        Ok(Synced { server_ms: self.0.told_ms(), changes: None })
+        Ok(SyncMeta { server_ms: self.0.told_ms(), changes: None })
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {

@@ -28,13 +28,13 @@ fn transfer(harness: &Harness, id: &str, to: &str) -> String {
 fn split_with_transfer(harness: &Harness) -> String {
     let mut parent = added("p", "A", -1000);
     parent["is_parent"] = json!(true);
-    let part = |id: &str, amount: i64| {
-        let mut part = added(id, "A", amount);
-        part["is_child"] = json!(true);
-        part["parent_id"] = json!("p");
-        part
+    let child = |id: &str, amount: i64| {
+        let mut child = added(id, "A", amount);
+        child["is_child"] = json!(true);
+        child["parent_id"] = json!("p");
+        child
     };
-    let (mut food, mut moved) = (part("c1", -600), part("c2", -400));
+    let (mut food, mut moved) = (child("c1", -600), child("c2", -400));
     food["category"] = json!("food");
     moved["payee"] = json!("tp-B");
     harness.batch(json!({ "added": [parent, food, moved] }));
@@ -248,9 +248,9 @@ fn changing_the_other_side_of_a_part_keeps_the_split_true() {
     assert_eq!(harness.row("p").get("error"), None);
     // A child cannot leave its parent's account: it leaves the transfer instead.
     harness.batch(json!({ "updated": [{ "id": other, "payee": "tp-C" }] }));
-    let part = harness.row("c2");
+    let child = harness.row("c2");
     assert_eq!(
-        (&part["account"], &part["payee"], part.get("transfer_id")),
+        (&child["account"], &child["payee"], child.get("transfer_id")),
         (&json!("A"), &Json::Null, None)
     );
     assert_eq!(harness.partner(&other)["account"], "C");
@@ -262,9 +262,9 @@ fn deleting_the_other_side_of_a_part_leaves_the_part() {
     let harness = usual();
     let other = split_with_transfer(&harness);
     harness.batch(json!({ "deleted": [{ "id": other }] }));
-    let part = harness.row("c2");
-    assert_eq!((&part["amount"], &part["payee"]), (&json!(-400), &Json::Null));
-    assert_eq!((part.get("transfer_id"), part.get("deleted")), (None, None));
+    let child = harness.row("c2");
+    assert_eq!((&child["amount"], &child["payee"]), (&json!(-400), &Json::Null));
+    assert_eq!((child.get("transfer_id"), child.get("deleted")), (None, None));
 }
 
 #[test]
@@ -282,21 +282,21 @@ fn no_part_is_left_without_its_split() {
     let harness = usual();
     split_with_transfer(&harness);
     harness.batch(json!({ "added": [added("t1", "A", 1)] }));
-    let part = |parent: Json| {
-        let mut part = added("c9", "A", 0);
-        part["is_child"] = json!(true);
-        part["parent_id"] = parent;
-        json!({ "added": [part] })
+    let child = |parent: Json| {
+        let mut child = added("c9", "A", 0);
+        child["is_child"] = json!(true);
+        child["parent_id"] = parent;
+        json!({ "added": [child] })
     };
     let refused = |batch: Json| harness.refused(UPDATE, batch, "invalid-transaction");
     for parent in [json!("nowhere"), json!("t1"), json!("c1"), json!("c9"), Json::Null] {
-        refused(part(parent));
+        refused(child(parent));
     }
     refused(json!({ "updated": [{ "id": "p", "is_parent": false }] }));
     refused(json!({ "updated": [{ "id": "c1", "parent_id": "t1" }] }));
     refused(json!({ "updated": [{ "id": "c1", "is_parent": true }] }));
     harness.batch(json!({ "deleted": [{ "id": "p" }] }));
-    let error = refused(part(json!("p")));
+    let error = refused(child(json!("p")));
     assert_eq!(error["message"], "The parent of the split line c9 does not exist.");
     refused(json!({ "updated": [{ "id": "c1", "tombstone": false }] }));
     check_ledger(&harness.tables());
@@ -410,9 +410,9 @@ fn merging_takes_over_the_parts_of_a_split() {
     }]));
     let before = harness.tables();
     assert_eq!(merged(&harness, "p", "t2"), "t2");
-    let (kept, part) = (harness.row("t2"), harness.row("c1"));
+    let (kept, child) = (harness.row("t2"), harness.row("c1"));
     assert_eq!((&kept["is_parent"], &kept["category"]), (&json!(true), &Json::Null));
-    assert_eq!((&part["parent_id"], &part["date"]), (&json!("t2"), &json!("2024-06-11")));
+    assert_eq!((&child["parent_id"], &child["date"]), (&json!("t2"), &json!("2024-06-11")));
     assert_eq!(harness.row(&other).get("deleted"), None);
     assert_eq!(harness.row("p")["deleted"], true);
     harness.ok("undo", json!({}));

@@ -15,7 +15,9 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use sobre_actors::db::schema::TABLES;
 use sobre_actors::db::{ApplyError, BudgetDb, whole};
 use sobre_actors::environment::Environment;
-use sobre_actors::files::{DataDir, Downloaded, Metadata, export, stage_download, stage_import};
+use sobre_actors::files::{
+    DataDir, DownloadedFile, Metadata, export, stage_download, stage_import,
+};
 use sobre_actors::sync::envelopes;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::crdt::{Message, Node, Timestamp, Value};
@@ -170,7 +172,7 @@ impl Place {
         let environment = &self.environment;
         let staged = if downloaded {
             let (file_id, group_id) = ("file".to_owned(), Some("group".to_owned()));
-            let from = Downloaded { file_id, group_id, encrypt_key_id: None, server_ms: None };
+            let from = DownloadedFile { file_id, group_id, encrypt_key_id: None, server_ms: None };
             stage_download(&zip, &self.dir, environment, &from)
         } else {
             stage_import(&zip, &self.dir, environment, false)

@@ -5,7 +5,7 @@ use sobre_actors::testing::Device;
 use crate::place;
 
 /// Live children without a live parent.
-const LONE_PARTS: &str = "SELECT t.id FROM transactions t
+const LONE_CHILDREN: &str = "SELECT t.id FROM transactions t
     LEFT JOIN transactions s ON s.id = t.parent_id
     WHERE t.isChild = 1 AND t.tombstone = 0
       AND (s.id IS NULL OR s.tombstone = 1 OR s.isParent = 0)";
@@ -26,7 +26,7 @@ const WRONG_SUMS: &str = "SELECT s.id FROM transactions s
 /// Violations, by kind and row.
 pub(crate) fn broken(device: &Device) -> Vec<String> {
     let kinds = [
-        ("part without split", LONE_PARTS),
+        ("child without split", LONE_CHILDREN),
         ("transfer", BROKEN_TRANSFERS),
         ("sum of a split", WRONG_SUMS),
     ];

@@ -80,10 +80,10 @@ fn a_split_that_two_devices_edited_is_mended_in_a_batch_of_thousands() {
     let mut world = World::new(1);
     world.copies.truncate(2);
     let account = place::ids(&world.copies[0].open, "SELECT acct FROM transactions LIMIT 1");
-    for (at, part, amount) in [(0, "split-0-1", -450), (1, "split-0-2", -550)] {
+    for (at, child, amount) in [(0, "split-0-1", -450), (1, "split-0-2", -550)] {
         // Each device adjusts its own child to the parent it knows.
         let updated =
-            json!([{ "id": "split-0", "amount": -950 }, { "id": part, "amount": amount }]);
+            json!([{ "id": "split-0", "amount": -950 }, { "id": child, "amount": amount }]);
         let added: Vec<_> = (0..1_000)
             .map(|row| {
                 json!({ "account": account[0], "date": "2026-11-08", "amount": row,

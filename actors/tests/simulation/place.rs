@@ -63,11 +63,11 @@ fn make() -> (TempDir, PathBuf) {
         let split = format!("split-{number}");
         added.push(json!({ "id": split, "account": account, "date": "2026-11-07",
                            "amount": -900, "is_parent": true }));
-        for (part, amount) in [(1, -400), (2, -500)] {
+        for (child, amount) in [(1, -400), (2, -500)] {
             added.push(json!({
-                "id": format!("{split}-{part}"), "account": account, "date": "2026-11-07",
+                "id": format!("{split}-{child}"), "account": account, "date": "2026-11-07",
                 "amount": amount, "is_child": true, "parent_id": split,
-                "category": categories[part],
+                "category": categories[child],
             }));
         }
         // Transfers to the account itself are refused, so each row is a separate call.

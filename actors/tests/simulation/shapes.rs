@@ -132,10 +132,10 @@ fn category_gone(world: &mut World, [one, other]: [usize; 2]) -> Option<Shape> {
 fn split_twice(world: &mut World, [one, other]: [usize; 2]) -> Option<Shape> {
     let splits = "SELECT id FROM transactions WHERE isParent = 1 AND tombstone = 0";
     let split = some(world, one, splits)?;
-    let parts = format!(
+    let children = format!(
         "SELECT id FROM transactions WHERE parent_id = '{split}' AND tombstone = 0 AND isChild = 1"
     );
-    let (here, there) = (some(world, one, &parts)?, some(world, other, &parts)?);
+    let (here, there) = (some(world, one, &children)?, some(world, other, &children)?);
     done(world, one, BATCH, update(&here, "amount", json!(-123)))?;
     let args = if world.random.chance(50) {
         update(&there, "amount", json!(-321))

@@ -10,7 +10,7 @@ use super::define::Months;
 use super::facts::{BudgetFact, BudgetFacts, BudgetMode, GroupFact};
 use super::global::Global;
 use super::names::GLOBAL;
-use super::stored::{Before, Place, Stored};
+use super::stored::{OldValue, Place, StoredFacts};
 use super::{report, rollover};
 use crate::dates::Month;
 use crate::ids::CategoryId;
@@ -19,7 +19,7 @@ use crate::sheet::{CellValue, ChangedCells, Explanation, Sheet, SheetError};
 /// Every cell of a budget.
 #[derive(Debug, Clone)]
 pub struct BudgetSheet {
-    pub(super) stored: Stored,
+    pub(super) stored: StoredFacts,
     months: Months,
     global: Global,
 }
@@ -41,7 +41,7 @@ impl BudgetSheet {
     /// months is empty or absurd.
     pub fn build(facts: &BudgetFacts) -> Result<Self, SheetError> {
         check_range(facts.first, facts.last)?;
-        let stored = Stored::new(facts);
+        let stored = StoredFacts::new(facts);
         Ok(Self { months: months_of(&stored)?, global: Global::build(&stored)?, stored })
     }
 
@@ -60,7 +60,7 @@ impl BudgetSheet {
         }
     }
 
-    fn restore(&mut self, before: Vec<Before>) {
+    fn restore(&mut self, before: Vec<OldValue>) {
         for before in before.into_iter().rev() {
             self.stored.restore(before);
         }
@@ -71,7 +71,7 @@ impl BudgetSheet {
     fn attempt(
         &mut self,
         facts: &[BudgetFact],
-        before: &mut Vec<Before>,
+        before: &mut Vec<OldValue>,
     ) -> Result<Outcome, SheetError> {
         let mut new_structure = false;
         let mut new_accounts = false;
@@ -294,7 +294,7 @@ impl BudgetSheet {
 }
 
 /// The cells of all months, in the budget's mode.
-fn months_of(stored: &Stored) -> Result<Months, SheetError> {
+fn months_of(stored: &StoredFacts) -> Result<Months, SheetError> {
     match stored.mode {
         BudgetMode::Rollover => rollover::define(stored),
         BudgetMode::Report => report::define(stored),

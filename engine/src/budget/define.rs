@@ -8,7 +8,7 @@
 
 use super::facts::{CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
-use super::stored::{Row, Stored};
+use super::stored::{Row, StoredFacts};
 use crate::sheet::{
     Address, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
 };
@@ -17,7 +17,7 @@ use crate::sheet::{
 #[derive(Debug, Clone)]
 pub(super) struct Months {
     pub(super) sheet: Sheet,
-    /// By slot, then by month, like the grid of [`Stored`].
+    /// By slot, then by month, like the grid of [`StoredFacts`].
     pub(super) inputs: Vec<CategoryInputs>,
     /// By month; empty in report mode.
     pub(super) buffered: Vec<InputId>,
@@ -66,7 +66,7 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    pub(super) fn new(stored: &'a Stored, cells_per_category: usize) -> Self {
+    pub(super) fn new(stored: &'a StoredFacts, cells_per_category: usize) -> Self {
         let rows = stored.slot_count() * (stored.month_count() + 1);
         let mut builder = SheetBuilder::with_capacity(rows * cells_per_category);
         let months = stored.first.previous().through(stored.last);

@@ -7,7 +7,7 @@ use super::facts::{AccountFact, AccountStatus};
 use super::names::{
     self, GLOBAL, GlobalCell, LIST_ALL, LIST_BUDGETED, LIST_OFFBUDGET, LIST_UNCATEGORIZED,
 };
-use super::stored::Stored;
+use super::stored::StoredFacts;
 use crate::ids::AccountId;
 use crate::money::Total;
 use crate::sheet::{Address, InputId, Sheet, SheetBuilder, SheetError, Show, Term, minus, plus};
@@ -31,7 +31,7 @@ pub(super) struct Global {
 }
 
 impl Global {
-    pub(super) fn build(stored: &Stored) -> Result<Self, SheetError> {
+    pub(super) fn build(stored: &StoredFacts) -> Result<Self, SheetError> {
         let mut builder = SheetBuilder::default();
         let mut accounts = HashMap::new();
         let mut standing = Vec::new();

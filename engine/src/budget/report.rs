@@ -2,14 +2,14 @@
 
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
-use super::stored::Stored;
+use super::stored::StoredFacts;
 use crate::sheet::{Formula, SheetError, Term, minus, plus};
 
 /// An upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 11;
 
 /// Defines every month of a budget.
-pub(super) fn define(stored: &Stored) -> Result<Months, SheetError> {
+pub(super) fn define(stored: &StoredFacts) -> Result<Months, SheetError> {
     let mut draft = Draft::new(stored, CELLS_PER_CATEGORY);
     for slot in 0..draft.categories.len() {
         draft.category_inputs(slot, stored.category_rows(slot), false);

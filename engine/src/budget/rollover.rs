@@ -2,14 +2,14 @@
 
 use super::define::{Draft, Months};
 use super::names::{CategoryCell, GroupCell, MonthCell};
-use super::stored::{Row, Stored};
+use super::stored::{Row, StoredFacts};
 use crate::sheet::{Address, Formula, SheetError, Show, Term, minus, plus};
 
 /// An upper estimate, to reserve memory once.
 const CELLS_PER_CATEGORY: usize = 10;
 
 /// Defines every month of a budget.
-pub(super) fn define(stored: &Stored) -> Result<Months, SheetError> {
+pub(super) fn define(stored: &StoredFacts) -> Result<Months, SheetError> {
     let mut draft = Draft::new(stored, CELLS_PER_CATEGORY);
     blank_month(&mut draft);
     for slot in 0..draft.categories.len() {

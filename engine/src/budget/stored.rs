@@ -34,18 +34,18 @@ pub(super) enum Place {
 
 /// The value before a change.
 #[derive(Debug)]
-pub(super) enum Before {
+pub(super) enum OldValue {
     Row(Place, Row),
     Hold(Month, Option<i64>),
     Account(AccountId, Option<AccountFact>),
     /// All existing accounts too, in their order.
     Standing(Vec<AccountId>, AccountId, Option<AccountFact>),
     Uncategorized(UncategorizedFact),
-    All(Box<Stored>),
+    All(Box<StoredFacts>),
 }
 
 #[derive(Debug, Clone)]
-pub(super) struct Stored {
+pub(super) struct StoredFacts {
     pub(super) mode: BudgetMode,
     pub(super) first: Month,
     pub(super) last: Month,
@@ -96,7 +96,7 @@ impl IdHasher {
     }
 }
 
-impl Stored {
+impl StoredFacts {
     pub(super) fn new(facts: &BudgetFacts) -> Self {
         let mut stored = Self {
             mode: facts.mode,
@@ -195,7 +195,7 @@ impl Stored {
     }
 
     /// Applies one fact and returns the previous value.
-    pub(super) fn absorb(&mut self, fact: &BudgetFact) -> Before {
+    pub(super) fn absorb(&mut self, fact: &BudgetFact) -> OldValue {
         match fact {
             BudgetFact::Structure(groups) => self.rearrange(groups.clone(), self.first, self.last),
             BudgetFact::Months(first, last) => self.rearrange(self.groups.clone(), *first, *last),
@@ -215,7 +215,7 @@ impl Stored {
                 self.change_row(*month, category, |row| row.spent += *delta)
             }
             BudgetFact::Held { month, amount } => {
-                Before::Hold(*month, self.holds.insert(*month, *amount))
+                OldValue::Hold(*month, self.holds.insert(*month, *amount))
             }
             BudgetFact::AccountStatus { .. }
             | BudgetFact::AccountBalance { .. }
@@ -228,7 +228,7 @@ impl Stored {
         month: Month,
         category: &CategoryId,
         change: impl FnOnce(&mut Row),
-    ) -> Before {
+    ) -> OldValue {
         self.change_row(month, category, |row| {
             row.exists = true;
             change(row);
@@ -240,18 +240,18 @@ impl Stored {
         month: Month,
         category: &CategoryId,
         change: impl FnOnce(&mut Row),
-    ) -> Before {
+    ) -> OldValue {
         let place = self.place(month, category);
         let row = self.at(&place);
         let before = *row;
         change(row);
-        Before::Row(place, before)
+        OldValue::Row(place, before)
     }
 
-    fn absorb_account(&mut self, fact: &BudgetFact) -> Before {
+    fn absorb_account(&mut self, fact: &BudgetFact) -> OldValue {
         if let BudgetFact::AccountStatus { account, status } = fact {
             let known = self.accounts.get(account).cloned();
-            let before = Before::Standing(self.account_order.clone(), account.clone(), known);
+            let before = OldValue::Standing(self.account_order.clone(), account.clone(), known);
             self.account_order.retain(|id| id != account || status.is_some());
             if let Some(status) = status {
                 if !self.account_order.contains(account) {
@@ -269,7 +269,7 @@ impl Stored {
             children_cleared_delta,
         } = fact
         {
-            let before = Before::Account(account.clone(), self.accounts.get(account).cloned());
+            let before = OldValue::Account(account.clone(), self.accounts.get(account).cloned());
             let sums = self.account(account);
             sums.parents += parents_delta;
             sums.cleared += cleared_delta;
@@ -277,7 +277,7 @@ impl Stored {
             sums.children_cleared += children_cleared_delta;
             return before;
         }
-        let before = Before::Uncategorized(self.uncategorized);
+        let before = OldValue::Uncategorized(self.uncategorized);
         if let BudgetFact::Uncategorized { balance_delta, cleared_delta, count_delta } = fact {
             self.uncategorized.balance += balance_delta;
             self.uncategorized.cleared += cleared_delta;
@@ -298,22 +298,22 @@ impl Stored {
     }
 
     /// Undoes a change of [`absorb`](Self::absorb); undo the latest first.
-    pub(super) fn restore(&mut self, before: Before) {
+    pub(super) fn restore(&mut self, before: OldValue) {
         match before {
-            Before::Row(place, row) => *self.at(&place) = row,
-            Before::Hold(month, Some(amount)) => {
+            OldValue::Row(place, row) => *self.at(&place) = row,
+            OldValue::Hold(month, Some(amount)) => {
                 self.holds.insert(month, amount);
             }
-            Before::Hold(month, None) => {
+            OldValue::Hold(month, None) => {
                 self.holds.remove(&month);
             }
-            Before::Account(id, account) => self.restore_account(id, account),
-            Before::Standing(order, id, account) => {
+            OldValue::Account(id, account) => self.restore_account(id, account),
+            OldValue::Standing(order, id, account) => {
                 self.account_order = order;
                 self.restore_account(id, account);
             }
-            Before::Uncategorized(before) => self.uncategorized = before,
-            Before::All(before) => *self = *before,
+            OldValue::Uncategorized(before) => self.uncategorized = before,
+            OldValue::All(before) => *self = *before,
         }
     }
 
@@ -326,7 +326,7 @@ impl Stored {
 
     /// Rebuilds the grid. Rows without a place in it move aside, and rows that now have one move
     /// in.
-    fn rearrange(&mut self, groups: Vec<GroupFact>, first: Month, last: Month) -> Before {
+    fn rearrange(&mut self, groups: Vec<GroupFact>, first: Month, last: Month) -> OldValue {
         let before = self.clone();
         self.slots = slots_of(&groups);
         self.groups = groups;
@@ -345,7 +345,7 @@ impl Stored {
                 }
             }
         }
-        Before::All(Box::new(before))
+        OldValue::All(Box::new(before))
     }
 }
 

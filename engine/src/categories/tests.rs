@@ -35,8 +35,8 @@ fn groups(ids: &Ids) -> Groups<'_> {
     ])
 }
 
-fn new(name: &str) -> New<'_> {
-    New { id: "n", name, is_income: false }
+fn new(name: &str) -> NewRow<'_> {
+    NewRow { id: "n", name, is_income: false }
 }
 
 #[test]

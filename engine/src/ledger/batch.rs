@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use super::fields::{Field, Fields};
 use super::rows::{Context, LedgerRows};
-use super::working::Working;
+use super::working::WorkingSet;
 use super::{FollowUp, LedgerError, Transaction};
 use crate::crdt::{Change, Value};
 use crate::ids::{PayeeId, TransactionId};
@@ -98,10 +98,10 @@ pub fn batch_update<R: LedgerRows>(
     batch: &Batch,
     around: &Context<'_>,
 ) -> Result<Outcome, R::Error> {
-    let mut work = Working::new(rows);
+    let mut work = WorkingSet::new(rows);
     work.load_for(batch)?;
     let (left_payees, new_payees) = work.moved_payees(batch);
-    let deleted = work.with_parts(batch)?;
+    let deleted = work.with_children(batch)?;
     let added = work.insert(batch, around)?;
     let alive: Vec<_> = deleted.iter().filter(|id| work.is_alive(id)).cloned().collect();
     work.update(batch)?;
@@ -110,7 +110,7 @@ pub fn batch_update<R: LedgerRows>(
         work.derive(id, Field::Tombstone, true);
     }
     work.check(batch, &added)?;
-    let shown = |work: &Working<'_, R>, ids: &[TransactionId]| -> Vec<Transaction> {
+    let shown = |work: &WorkingSet<'_, R>, ids: &[TransactionId]| -> Vec<Transaction> {
         ids.iter().filter_map(|id| work.row(id).cloned()).map(Transaction::shown).collect()
     };
     let (added_rows, deleted_rows) = (shown(&work, &added), shown(&work, &deleted));
@@ -130,7 +130,7 @@ pub fn batch_update<R: LedgerRows>(
 /// Fields that decide whether a row is a split parent, a child or deleted.
 const STRUCTURE: [Field; 4] = [Field::IsParent, Field::IsChild, Field::ParentId, Field::Tombstone];
 
-impl<R: LedgerRows> Working<'_, R> {
+impl<R: LedgerRows> WorkingSet<'_, R> {
     /// Loads the rows of the batch, with one read per table.
     fn load_for(&mut self, batch: &Batch) -> Result<(), R::Error> {
         let added = batch.added.iter().filter_map(|row| row.id.clone());
@@ -164,7 +164,7 @@ impl<R: LedgerRows> Working<'_, R> {
 
     /// The existing rows to delete, each followed by its children, except children that the batch
     /// moves elsewhere. A row that a change already marked as deleted is deleted too.
-    fn with_parts(&mut self, batch: &Batch) -> Result<Vec<TransactionId>, R::Error> {
+    fn with_children(&mut self, batch: &Batch) -> Result<Vec<TransactionId>, R::Error> {
         let marked = batch.updated.iter().filter(|row| row.fields.is_on(Field::Tombstone));
         let wanted: Vec<_> =
             batch.deleted.iter().chain(marked.map(|row| &row.id)).cloned().collect();
@@ -176,10 +176,11 @@ impl<R: LedgerRows> Working<'_, R> {
         let moved: HashMap<TransactionId, TransactionId> = moved.collect();
         let (mut all, mut seen) = (Vec::new(), HashSet::new());
         for id in wanted {
-            let stays = |part: &&Transaction| moved.get(&part.id).is_none_or(|to| *to == id);
-            let parts = self.parts(&id)?.into_iter().filter(stays).map(|part| part.id.clone());
-            let with_parts: Vec<_> = std::iter::once(id.clone()).chain(parts).collect();
-            for id in with_parts {
+            let stays = |child: &&Transaction| moved.get(&child.id).is_none_or(|to| *to == id);
+            let children =
+                self.children(&id)?.into_iter().filter(stays).map(|child| child.id.clone());
+            let with_children: Vec<_> = std::iter::once(id.clone()).chain(children).collect();
+            for id in with_children {
                 if self.row(&id).is_some() && seen.insert(id.clone()) {
                     all.push(id);
                 }

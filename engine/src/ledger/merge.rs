@@ -28,9 +28,9 @@ pub fn merge_transactions<R: LedgerRows>(
     around: &Context<'_>,
 ) -> Result<(Vec<Change>, TransactionId), R::Error> {
     let pair = Pair::find(rows, ids)?;
-    let parts = rows.parts(&[pair.kept.id.clone(), pair.dropped.id.clone()])?;
+    let children = rows.children(&[pair.kept.id.clone(), pair.dropped.id.clone()])?;
     let mut batch = pair.takes_over();
-    batch.updated.extend(pair.kept_parts(&parts));
+    batch.updated.extend(pair.kept_children(&children));
     batch.deleted.push(pair.dropped.id.clone());
     let outcome = batch_update(rows, &batch, around)?;
     Ok((outcome.changes, pair.kept.id))
@@ -110,10 +110,13 @@ impl Pair {
     }
 
     /// The children of the kept row; those it takes over move to its date.
-    fn kept_parts<'p>(&'p self, parts: &'p [Transaction]) -> impl Iterator<Item = UpdatedRow> + 'p {
+    fn kept_children<'p>(
+        &'p self,
+        children: &'p [Transaction],
+    ) -> impl Iterator<Item = UpdatedRow> + 'p {
         let owner = if self.takes_parts() { &self.dropped } else { &self.kept };
-        let own = parts.iter().filter(|part| part.parent_id.as_ref() == Some(&owner.id));
-        own.map(|part| {
+        let own = children.iter().filter(|child| child.parent_id.as_ref() == Some(&owner.id));
+        own.map(|child| {
             let mut fields = Fields::default();
             if self.takes_parts() {
                 fields.set(Field::ParentId, self.kept.id.as_str());
@@ -121,7 +124,7 @@ impl Pair {
             }
             fields.set(Field::Cleared, self.kept.cleared || self.dropped.cleared);
             fields.set(Field::Reconciled, self.kept.reconciled || self.dropped.reconciled);
-            UpdatedRow { id: part.id.clone(), fields }
+            UpdatedRow { id: child.id.clone(), fields }
         })
     }
 }

@@ -57,11 +57,11 @@ impl MergedRows {
     /// A child without a live parent is deleted. A row with live children becomes a split parent,
     /// even if a device made it an ordinary row.
     fn repair_children(&mut self) {
-        for (id, part) in self.rows.clone() {
-            if part.tombstone || !part.is_child {
+        for (id, child) in self.rows.clone() {
+            if child.tombstone || !child.is_child {
                 continue;
             }
-            let split = part.parent.as_ref().and_then(|parent| self.rows.get_mut(parent));
+            let split = child.parent.as_ref().and_then(|parent| self.rows.get_mut(parent));
             // The missing parent may still arrive.
             if split.is_none() {
                 continue;
@@ -69,7 +69,7 @@ impl MergedRows {
             let split = split.filter(|split| !split.tombstone && !split.is_child);
             match split {
                 Some(split) => split.is_parent = true,
-                None => self.change(&id, |part| part.tombstone = true),
+                None => self.change(&id, |child| child.tombstone = true),
             }
         }
     }
@@ -140,9 +140,9 @@ impl MergedRows {
 
     fn repair_errors(&mut self) {
         let mut sums: BTreeMap<TransactionId, i64> = BTreeMap::new();
-        for part in self.rows.values().filter(|row| row.is_child && !row.tombstone) {
-            if let Some(parent) = &part.parent {
-                *sums.entry(parent.clone()).or_default() += part.amount;
+        for child in self.rows.values().filter(|row| row.is_child && !row.tombstone) {
+            if let Some(parent) = &child.parent {
+                *sums.entry(parent.clone()).or_default() += child.amount;
             }
         }
         for (id, split) in &mut self.rows {

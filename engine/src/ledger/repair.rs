@@ -13,7 +13,7 @@ use crate::money::Amount;
 #[derive(Debug, Clone, Default)]
 pub struct RepairRows {
     /// Live children, each with its split parent if that exists, deleted or not.
-    pub parts: Vec<(Transaction, Option<Transaction>)>,
+    pub children: Vec<(Transaction, Option<Transaction>)>,
     /// Live rows of any kind.
     pub others: Vec<Transaction>,
     /// Rows of `others` with an error whose other side is live and points back.
@@ -61,20 +61,20 @@ pub fn repair(rows: &RepairRows) -> Repair {
     let (mut changes, mut halves) = (Changes::default(), Changes::default());
     let mut repair = Repair::default();
     let counts = &mut repair.counts;
-    for (part, split) in &rows.parts {
+    for (child, split) in &rows.children {
         let Some(split) = split.as_ref().filter(|split| !split.tombstone) else {
             counts.deleted += 1;
-            repair.deletions.deleted.push(part.id.clone());
+            repair.deletions.deleted.push(child.id.clone());
             continue;
         };
         let payee = split.payee.as_ref().filter(|payee| !rows.transfers.contains_key(*payee));
-        if let Some(payee) = payee.filter(|_| part.payee.is_none()) {
+        if let Some(payee) = payee.filter(|_| child.payee.is_none()) {
             counts.blank_payees += 1;
-            changes.set(&part.id, Field::Payee, payee.as_str());
+            changes.set(&child.id, Field::Payee, payee.as_str());
         }
-        if part.cleared != split.cleared {
+        if child.cleared != split.cleared {
             counts.cleared += 1;
-            changes.set(&part.id, Field::Cleared, split.cleared);
+            changes.set(&child.id, Field::Cleared, split.cleared);
         }
     }
     let deleted: HashSet<_> = repair.deletions.deleted.iter().cloned().collect();

@@ -19,7 +19,7 @@ pub trait LedgerRows {
     ///
     /// # Errors
     /// If reading fails.
-    fn parts(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, Self::Error>;
+    fn children(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, Self::Error>;
 
     /// The payees that payee ids map to, each once.
     ///

@@ -3,7 +3,7 @@
 
 use super::fields::Field;
 use super::rows::LedgerRows;
-use super::working::Working;
+use super::working::WorkingSet;
 use super::{LedgerError, Transaction};
 use crate::crdt::Value;
 use crate::ids::TransactionId;
@@ -22,7 +22,7 @@ pub(super) fn told_difference(error: Option<&str>) -> Option<i64> {
     error["difference"].as_i64().filter(|difference| *difference != 0)
 }
 
-impl<R: LedgerRows> Working<'_, R> {
+impl<R: LedgerRows> WorkingSet<'_, R> {
     /// Writes the remaining difference of a split into its error, unless the error already contains
     /// it.
     pub(super) fn refresh_split_error(
@@ -33,8 +33,8 @@ impl<R: LedgerRows> Working<'_, R> {
         let Some(row) = self.find(parent)?.filter(|row| row.is_parent && !row.tombstone) else {
             return Ok(());
         };
-        let parts = self.parts(parent)?;
-        let sum = parts.iter().fold(0_i64, |sum, part| sum.saturating_add(part.amount));
+        let children = self.children(parent)?;
+        let sum = children.iter().fold(0_i64, |sum, child| sum.saturating_add(child.amount));
         let error = split_error(row.amount.saturating_sub(sum));
         if told_difference(error.as_deref()) != told_difference(row.error.as_deref()) {
             self.derive(parent, Field::Error, Value::from(error));
@@ -60,17 +60,17 @@ impl<R: LedgerRows> Working<'_, R> {
             return Err(LedgerError::ParentAndChild(row.id).into());
         }
         if row.is_child {
-            return self.check_part(row);
+            return self.check_child(row);
         }
         let was_split = self.before(id).is_some_and(|before| before.is_parent);
-        if was_split && !row.is_parent && !self.parts(id)?.is_empty() {
-            return Err(LedgerError::HasParts(row.id).into());
+        if was_split && !row.is_parent && !self.children(id)?.is_empty() {
+            return Err(LedgerError::HasChildren(row.id).into());
         }
         Ok(())
     }
 
-    fn check_part(&mut self, part: Transaction) -> Result<(), R::Error> {
-        let split = match &part.parent_id {
+    fn check_child(&mut self, child: Transaction) -> Result<(), R::Error> {
+        let split = match &child.parent_id {
             Some(parent) => self.find(parent)?,
             None => None,
         };
@@ -78,7 +78,7 @@ impl<R: LedgerRows> Working<'_, R> {
         if split.as_ref().is_some_and(takes_parts) {
             Ok(())
         } else {
-            Err(LedgerError::NoParent(part.id).into())
+            Err(LedgerError::NoParent(child.id).into())
         }
     }
 }

@@ -3,13 +3,13 @@
 
 use super::fields::{Field, Fields};
 use super::rows::{Context, LedgerRows};
-use super::working::Working;
+use super::working::WorkingSet;
 use super::{FollowUp, LedgerError, Transaction};
 use crate::crdt::Value;
 use crate::ids::{AccountId, TransactionId};
 use crate::money::Amount;
 
-impl<R: LedgerRows> Working<'_, R> {
+impl<R: LedgerRows> WorkingSet<'_, R> {
     /// Updates the partner of an added or changed row. Returns the fields this wrote in the row
     /// itself.
     pub(super) fn follow(
@@ -80,8 +80,8 @@ impl<R: LedgerRows> Working<'_, R> {
         let mut transfer_id = None;
         let partner = match self.partner(row)? {
             // A child stays in its parent's account, so it leaves the transfer.
-            Some(part) if part.is_child && part.account != *target => {
-                self.unlink(&part.id);
+            Some(child) if child.is_child && child.account != *target => {
+                self.unlink(&child.id);
                 None
             }
             partner => partner,
@@ -169,9 +169,9 @@ impl<R: LedgerRows> Working<'_, R> {
         Ok(())
     }
 
-    fn unlink(&mut self, part: &TransactionId) {
-        self.derive(part, Field::Payee, Value::Null);
-        self.derive(part, Field::TransferId, Value::Null);
+    fn unlink(&mut self, child: &TransactionId) {
+        self.derive(child, Field::Payee, Value::Null);
+        self.derive(child, Field::TransferId, Value::Null);
     }
 
     fn payee_of_transfers_to(&mut self, account: &AccountId) -> Result<Value, R::Error> {

@@ -11,7 +11,7 @@ use crate::crdt::{Change, Value};
 use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 
 /// A row before and after.
-struct Tracked {
+struct TrackedRow {
     /// None for a row that is new.
     before: Option<Transaction>,
     now: Transaction,
@@ -19,16 +19,16 @@ struct Tracked {
 
 /// Rows that are or were children of one split, each once, in loading order.
 #[derive(Default)]
-struct Parts {
+struct Children {
     in_order: Vec<TransactionId>,
     known: HashSet<TransactionId>,
 }
 
-pub(super) struct Working<'r, R> {
+pub(super) struct WorkingSet<'r, R> {
     rows: &'r R,
-    transactions: HashMap<TransactionId, Option<Tracked>>,
+    transactions: HashMap<TransactionId, Option<TrackedRow>>,
     /// By parent.
-    parts: HashMap<TransactionId, Parts>,
+    children: HashMap<TransactionId, Children>,
     payees: HashMap<PayeeId, Option<Payee>>,
     categories: HashMap<CategoryId, Option<CategoryId>>,
     accounts: HashMap<AccountId, Option<Account>>,
@@ -37,12 +37,12 @@ pub(super) struct Working<'r, R> {
     written: HashMap<(TransactionId, Field), usize>,
 }
 
-impl<'r, R: LedgerRows> Working<'r, R> {
+impl<'r, R: LedgerRows> WorkingSet<'r, R> {
     pub(super) fn new(rows: &'r R) -> Self {
         Self {
             rows,
             transactions: HashMap::new(),
-            parts: HashMap::new(),
+            children: HashMap::new(),
             payees: HashMap::new(),
             categories: HashMap::new(),
             accounts: HashMap::new(),
@@ -71,18 +71,18 @@ impl<'r, R: LedgerRows> Working<'r, R> {
 
     fn take_in(&mut self, row: Transaction) {
         let (id, parent) = (row.id.clone(), row.parent_id.clone());
-        let tracked = Tracked { before: Some(row.clone()), now: row };
+        let tracked = TrackedRow { before: Some(row.clone()), now: row };
         if self.transactions.get(&id).is_none_or(Option::is_none) {
             self.transactions.insert(id.clone(), Some(tracked));
-            self.note_part(parent, id);
+            self.note_child(parent, id);
         }
     }
 
-    fn note_part(&mut self, parent: Option<TransactionId>, part: TransactionId) {
-        if let Some(parts) = parent.and_then(|parent| self.parts.get_mut(&parent))
-            && parts.known.insert(part.clone())
+    fn note_child(&mut self, parent: Option<TransactionId>, child: TransactionId) {
+        if let Some(children) = parent.and_then(|parent| self.children.get_mut(&parent))
+            && children.known.insert(child.clone())
         {
-            parts.in_order.push(part);
+            children.in_order.push(child);
         }
     }
 
@@ -93,8 +93,8 @@ impl<'r, R: LedgerRows> Working<'r, R> {
     ) -> Result<(), R::Error> {
         let mut missing: Vec<TransactionId> = Vec::new();
         for parent in parents {
-            if !self.parts.contains_key(&parent) {
-                self.parts.insert(parent.clone(), Parts::default());
+            if !self.children.contains_key(&parent) {
+                self.children.insert(parent.clone(), Children::default());
                 missing.push(parent);
             }
         }
@@ -106,19 +106,22 @@ impl<'r, R: LedgerRows> Working<'r, R> {
             let parent = row.now.parent_id.clone()?;
             Some((parent, row.now.id.clone()))
         });
-        for (parent, part) in known.collect::<Vec<_>>() {
-            self.note_part(Some(parent), part);
+        for (parent, child) in known.collect::<Vec<_>>() {
+            self.note_child(Some(parent), child);
         }
-        for row in self.rows.parts(&missing)? {
+        for row in self.rows.children(&missing)? {
             self.take_in(row);
         }
         Ok(())
     }
 
     /// The live children of a split, as decided so far.
-    pub(super) fn parts(&mut self, parent: &TransactionId) -> Result<Vec<&Transaction>, R::Error> {
+    pub(super) fn children(
+        &mut self,
+        parent: &TransactionId,
+    ) -> Result<Vec<&Transaction>, R::Error> {
         self.load_parts([parent.clone()])?;
-        let ids = self.parts.get(parent).into_iter().flat_map(|parts| &parts.in_order);
+        let ids = self.children.get(parent).into_iter().flat_map(|children| &children.in_order);
         let rows = ids.filter_map(|id| self.transactions.get(id)?.as_ref()).map(|row| &row.now);
         let is_part = |row: &&Transaction| {
             row.is_child && !row.tombstone && row.parent_id.as_ref() == Some(parent)
@@ -231,7 +234,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
             return Err(LedgerError::Required("account").into());
         };
         let now = Transaction::blank(id.clone(), account.into(), super::StoredDay(0));
-        self.transactions.insert(id.clone(), Some(Tracked { before: None, now }));
+        self.transactions.insert(id.clone(), Some(TrackedRow { before: None, now }));
         for (field, value) in fields.iter() {
             self.write(id, field, value.clone());
         }
@@ -245,7 +248,7 @@ impl<'r, R: LedgerRows> Working<'r, R> {
         row.now.set(field, &read);
         if field == Field::ParentId {
             let parent = row.now.parent_id.clone();
-            self.note_part(parent, id.clone());
+            self.note_child(parent, id.clone());
         }
         match self.written.get(&(id.clone(), field)) {
             Some(at) => self.changes[*at].value = value,

@@ -24,7 +24,7 @@ pub struct SheetBuilder {
     names: Names,
     addresses: Vec<Address>,
     shows: Vec<Show>,
-    declared: Vec<Declared>,
+    declared: Vec<Declaration>,
     terms: Vec<Term>,
     /// The number of reads in all formulas, including repeated ones.
     reads: usize,
@@ -33,14 +33,14 @@ pub struct SheetBuilder {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Declared {
+struct Declaration {
     rule: Rule<Address>,
     /// The value of an input.
     value: i64,
 }
 
 /// Cells whose formulas refer to others by number.
-struct Resolved {
+struct ResolvedCells {
     /// By cell number.
     cells: Vec<Cell>,
     terms: Vec<Term<Position>>,
@@ -74,7 +74,7 @@ impl SheetBuilder {
         let number = u32::try_from(self.declared.len()).unwrap_or(u32::MAX);
         self.addresses.push(at);
         self.shows.push(show);
-        self.declared.push(Declared { rule, value });
+        self.declared.push(Declaration { rule, value });
         number
     }
 
@@ -124,7 +124,7 @@ impl SheetBuilder {
         let (addresses, shows) =
             (std::mem::take(&mut self.addresses), std::mem::take(&mut self.shows));
         let mut directory = Directory::new(sheets, names, addresses, shows)?;
-        let Resolved { mut cells, mut terms, reads } = self.resolve(&directory)?;
+        let ResolvedCells { mut cells, mut terms, reads } = self.resolve(&directory)?;
         let order = Order::of(cells.len(), &reads).map_err(|circle| {
             let names = circle.into_iter().map(|number| directory.full_name(number as usize));
             SheetError::Cycle { cells: names.collect() }
@@ -147,12 +147,12 @@ impl SheetBuilder {
     }
 
     /// Replaces addresses by cell numbers.
-    fn resolve(&self, directory: &Directory) -> Result<Resolved, SheetError> {
+    fn resolve(&self, directory: &Directory) -> Result<ResolvedCells, SheetError> {
         let mut cells = Vec::with_capacity(self.declared.len());
         let mut terms = Vec::with_capacity(self.terms.len());
         let mut reads = Reads::with_capacity(self.reads);
         let mut unknown = None;
-        for (reader, &Declared { rule, value }) in (0..).zip(&self.declared) {
+        for (reader, &Declaration { rule, value }) in (0..).zip(&self.declared) {
             let mut at = |address| {
                 let position = directory.position(address);
                 if position.is_none() {
@@ -189,7 +189,7 @@ impl SheetBuilder {
             }
             cells.push(Cell::new(value, rule));
         }
-        Ok(Resolved { cells, terms, reads })
+        Ok(ResolvedCells { cells, terms, reads })
     }
 }
 

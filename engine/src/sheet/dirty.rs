@@ -12,12 +12,12 @@ pub(super) struct Dirty {
 
 /// The current word of the set.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Current {
+pub(super) struct CurrentWord {
     word: usize,
     bits: u64,
 }
 
-impl Current {
+impl CurrentWord {
     /// Nothing taken yet.
     pub(super) const START: Self = Self { word: 0, bits: 0 };
 }
@@ -37,7 +37,7 @@ impl Dirty {
 
     /// Inserts a position in or after the current word.
     #[inline]
-    pub(super) fn insert_ahead(&mut self, current: &mut Current, position: u32) {
+    pub(super) fn insert_ahead(&mut self, current: &mut CurrentWord, position: u32) {
         if position as usize / 64 == current.word {
             current.bits |= 1 << (position % 64);
         } else {
@@ -47,7 +47,7 @@ impl Dirty {
 
     /// Removes and returns the smallest position from the current word on.
     #[inline]
-    pub(super) fn take(&mut self, current: &mut Current) -> Option<u32> {
+    pub(super) fn take(&mut self, current: &mut CurrentWord) -> Option<u32> {
         if current.bits == 0 {
             self.load(current)?;
         }
@@ -59,7 +59,7 @@ impl Dirty {
 
     /// Moves the next word that is not zero out of the set.
     #[inline]
-    fn load(&mut self, current: &mut Current) -> Option<()> {
+    fn load(&mut self, current: &mut CurrentWord) -> Option<()> {
         for part in current.word / 64..self.summary.len() {
             let words = self.summary[part];
             if words != 0 {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::changed::ChangedCells;
 use super::directory::Directory;
-use super::dirty::{Current, Dirty};
+use super::dirty::{CurrentWord, Dirty};
 use super::formula::{Rule, Term};
 use super::value::{CellValue, NULL, Show};
 use super::{InputId, Position};
@@ -159,7 +159,7 @@ impl Sheet {
     /// and rebuild the sheet.
     pub fn recalculate(&mut self) {
         self.journal.clear();
-        let mut current = Current::START;
+        let mut current = CurrentWord::START;
         while let Some(position) = self.dirty.take(&mut current) {
             self.visit(position, &mut current);
         }
@@ -173,7 +173,7 @@ impl Sheet {
 
     /// Computes one cell and passes on a change.
     #[inline]
-    fn visit(&mut self, position: u32, current: &mut Current) {
+    fn visit(&mut self, position: u32, current: &mut CurrentWord) {
         let cell = &mut self.cells[position as usize];
         let before = cell.value;
         let after = match cell.rule {
@@ -215,7 +215,7 @@ impl Sheet {
 
     /// Discards staged inputs.
     pub fn unstage(&mut self) {
-        let mut current = Current::START;
+        let mut current = CurrentWord::START;
         while let Some(position) = self.dirty.take(&mut current) {
             self.cells[position as usize].pending = 0;
         }

@@ -91,7 +91,7 @@ pub struct KeptUpload {
 /// A device signed in to the server.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SignedIn {
+pub struct SignedInDevice {
     /// Id of its session; not the token.
     pub id: String,
     /// The name its program sent.
@@ -117,7 +117,7 @@ pub struct StoredKey {
 
 /// Parts of a sync response other than messages and tree.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Synced {
+pub struct SyncMeta {
     /// The server's wall clock in milliseconds since 1970, if it reported it.
     pub server_ms: Option<u64>,
     /// The server's change count of the file, for waiting for further changes. Servers of other
@@ -141,7 +141,7 @@ pub trait SyncApi {
     ///
     /// # Errors
     /// [`SyncFault`].
-    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault>;
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<SyncMeta, SyncFault>;
 
     /// All files of the user; deleted ones only if the server lists them.
     ///
@@ -298,7 +298,7 @@ pub trait AccountApi {
     ///
     /// # Errors
     /// [`SyncFault`]; [`SyncFault::not_supported`].
-    fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
+    fn sessions(&self) -> Result<Vec<SignedInDevice>, SyncFault> {
         Err(SyncFault::NotSupported)
     }
 

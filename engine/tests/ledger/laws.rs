@@ -92,12 +92,12 @@ fn updated() -> impl Strategy<Value = Map<String, Json>> {
 
 fn wish() -> impl Strategy<Value = Wish> {
     let deleted = any_row().prop_map(|id| id.as_str().unwrap().to_owned());
-    let parts = (
+    let children = (
         prop::collection::vec(added(), 0..3),
         prop::collection::vec(updated(), 0..4),
         prop::collection::vec(deleted, 0..2),
     );
-    parts.prop_map(|(added, updated, deleted)| Wish { added, updated, deleted })
+    children.prop_map(|(added, updated, deleted)| Wish { added, updated, deleted })
 }
 
 /// The id of a placeholder.
@@ -152,17 +152,17 @@ fn check_pairs(memory: &Memory) {
 }
 
 fn check_parts(memory: &Memory) {
-    for part in memory.living().filter(|row| row.is_child) {
-        let parent = part.parent_id.as_ref().and_then(|id| memory.rows.get(id));
-        let parent = parent.unwrap_or_else(|| panic!("{part:?} has no split"));
-        assert!(parent.is_parent && !parent.is_child && !parent.tombstone, "{part:?}, {parent:?}");
-        assert!(!part.is_parent, "{part:?}");
+    for child in memory.living().filter(|row| row.is_child) {
+        let parent = child.parent_id.as_ref().and_then(|id| memory.rows.get(id));
+        let parent = parent.unwrap_or_else(|| panic!("{child:?} has no split"));
+        assert!(parent.is_parent && !parent.is_child && !parent.tombstone, "{child:?}, {parent:?}");
+        assert!(!child.is_parent, "{child:?}");
     }
 }
 
 /// Whether a split's error is its remaining difference.
 fn is_true(memory: &Memory, split: &Transaction) -> bool {
-    let sum: i64 = memory.living_parts(&split.id).iter().map(|part| part.amount).sum();
+    let sum: i64 = memory.living_children(&split.id).iter().map(|child| child.amount).sum();
     let error = split.error.as_deref().map(|error| serde_json::from_str::<Json>(error).unwrap());
     let said = error
         .filter(|error| !error.is_null())

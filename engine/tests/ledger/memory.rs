@@ -68,7 +68,7 @@ impl Memory {
         self.rows.values().filter(|row| !row.tombstone)
     }
 
-    pub(crate) fn living_parts(&self, parent: &TransactionId) -> Vec<&Transaction> {
+    pub(crate) fn living_children(&self, parent: &TransactionId) -> Vec<&Transaction> {
         let of_parent = |row: &&Transaction| row.is_child && row.parent_id.as_ref() == Some(parent);
         self.living().filter(of_parent).collect()
     }
@@ -81,9 +81,9 @@ impl LedgerRows for Memory {
         Ok(ids.iter().filter_map(|id| self.rows.get(id).cloned()).collect())
     }
 
-    fn parts(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, LedgerError> {
+    fn children(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, LedgerError> {
         self.parts_read.set(self.parts_read.get() + 1);
-        Ok(parents.iter().flat_map(|id| self.living_parts(id)).cloned().collect())
+        Ok(parents.iter().flat_map(|id| self.living_children(id)).cloned().collect())
     }
 
     fn payees(&self, ids: &[PayeeId]) -> Result<Vec<Payee>, LedgerError> {

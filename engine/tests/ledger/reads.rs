@@ -15,11 +15,11 @@ fn however_many_splits_are_taken_apart_their_parts_are_read_together() {
         let mut memory = Memory::default();
         let row = |id: String, amount: i64| json!({ "id": id, "account": "A", "date": "2026-11-20", "amount": amount });
         let of = |at: u32| {
-            let (mut split, mut part) = (row(format!("s{at}"), -5), row(format!("p{at}"), -5));
+            let (mut split, mut child) = (row(format!("s{at}"), -5), row(format!("p{at}"), -5));
             split["is_parent"] = true.into();
-            part["is_child"] = true.into();
-            part["parent_id"] = split["id"].clone();
-            [added(&split), added(&part)]
+            child["is_child"] = true.into();
+            child["parent_id"] = split["id"].clone();
+            [added(&split), added(&child)]
         };
         let batch = Batch { added: (0..splits).flat_map(of).collect(), ..Batch::default() };
         let made = memory.decide(&batch).unwrap();

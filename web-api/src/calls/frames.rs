@@ -20,9 +20,9 @@ pub(crate) struct Request {
 }
 
 /// A result as JSON text, and its share of the response memory.
-pub(crate) struct Written(String, Option<AnswerShare>);
+pub(crate) struct ResponseText(String, Option<AnswerShare>);
 
-impl From<Answer> for Written {
+impl From<Answer> for ResponseText {
     fn from(answer: Answer) -> Self {
         let (text, share) = answer.into_parts();
         Self(text, Some(share))
@@ -30,7 +30,7 @@ impl From<Answer> for Written {
 }
 
 /// A short result.
-impl From<JsonText> for Written {
+impl From<JsonText> for ResponseText {
     fn from(text: JsonText) -> Self {
         Self(text.get().to_owned(), None)
     }
@@ -40,11 +40,11 @@ impl From<JsonText> for Written {
 /// once it is read.
 pub(crate) fn reply(
     id: Option<u64>,
-    outcome: Result<impl Into<Written>, CallError>,
+    outcome: Result<impl Into<ResponseText>, CallError>,
 ) -> (String, Option<AnswerShare>) {
     let id = id.map_or_else(String::new, |id| format!("\"id\":{id},"));
     match outcome.map(Into::into) {
-        Ok(Written(text, share)) => (framed(&id, "result", text), share),
+        Ok(ResponseText(text, share)) => (framed(&id, "result", text), share),
         Err(error) => {
             let text = serde_json::to_string(&error).unwrap_or_else(|error| {
                 tracing::error!(%error, "an error could not be written");

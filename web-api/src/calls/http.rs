@@ -14,8 +14,8 @@ use sobre_actors::{Answer, App, ExportFile, Session, UndoOptions, limits};
 use tokio::fs::File;
 use tokio::io::AsyncReadExt as _;
 
-use super::frames::{self, Written};
-use crate::unread::{PIECE, Pieces};
+use super::frames::{self, ResponseText};
+use crate::unread::{LongResponse, PIECE};
 
 /// Header that chooses the budget.
 pub(crate) const BUDGET_HEADER: &str = "X-Budget";
@@ -105,14 +105,18 @@ fn pieces(file: File, export: ExportFile) -> impl Stream<Item = io::Result<Bytes
 }
 
 /// An outcome as an HTTP response.
-pub(crate) fn answer(outcome: Result<impl Into<Written>, CallError>) -> HttpResponse {
+pub(crate) fn answer(outcome: Result<impl Into<ResponseText>, CallError>) -> HttpResponse {
     let mut response = match &outcome {
         Ok(_) => HttpResponse::Ok(),
         Err(error) => HttpResponse::build(frames::status(error.code)),
     };
     response.content_type(ContentType::json());
     let (text, share) = frames::reply(None, outcome);
-    if text.len() <= PIECE { response.body(text) } else { response.body(Pieces::of(text, share)) }
+    if text.len() <= PIECE {
+        response.body(text)
+    } else {
+        response.body(LongResponse::of(text, share))
+    }
 }
 
 /// An error as an HTTP response.

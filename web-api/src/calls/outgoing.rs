@@ -16,7 +16,7 @@ use sobre_actors::{AnswerShare, Frame, Permit};
 const FRAGMENT: usize = 64 << 10;
 
 /// Resources that a response holds until it is read.
-pub(crate) type Held = (Option<AnswerShare>, Option<Permit>);
+pub(crate) type HeldResources = (Option<AnswerShare>, Option<Permit>);
 
 /// The queue of one socket.
 #[derive(Clone, Default)]
@@ -36,12 +36,12 @@ struct Text {
     text: Frame,
     /// Bytes already sent.
     sent: usize,
-    _held: Held,
+    _held: HeldResources,
 }
 
 impl Outgoing {
     /// Queues a text.
-    pub(crate) fn text(&self, text: Frame, held: Held) {
+    pub(crate) fn text(&self, text: Frame, held: HeldResources) {
         let queue = &mut *self.0.borrow_mut();
         if queue.is_closed {
             return;
@@ -232,8 +232,8 @@ mod tests {
         let bytes = WebsocketContext::create(Socket(outgoing.clone()), Box::pin(told));
         let mut bytes = Box::pin(outgoing.clone().paced(bytes));
         let long = "x".repeat(2 * FRAGMENT + 1);
-        outgoing.text(long.into(), Held::default());
-        outgoing.text("short".into(), Held::default());
+        outgoing.text(long.into(), HeldResources::default());
+        outgoing.text("short".into(), HeldResources::default());
         let mut frames = Frames::default();
         frames.add(take(&mut bytes));
         tell.send(Ok(Bytes::from_static(PING))).unwrap();
@@ -243,7 +243,7 @@ mod tests {
         }
         assert_eq!(outgoing.waiting(), 0);
         assert!(take(&mut bytes).is_none());
-        outgoing.text("late".into(), Held::default());
+        outgoing.text("late".into(), HeldResources::default());
         drop(tell);
         frames.add(take(&mut bytes));
         assert_eq!(bytes.next().await.map(|_| ()), None);
@@ -272,8 +272,8 @@ mod tests {
     fn nothing_leaves_before_the_connection_asks_for_more() {
         let outgoing = Outgoing::default();
         let mut fragments = outgoing.fragments();
-        outgoing.text("x".into(), Held::default());
-        outgoing.text("y".into(), Held::default());
+        outgoing.text("x".into(), HeldResources::default());
+        outgoing.text("y".into(), HeldResources::default());
         assert_eq!(take(&mut fragments), None);
         outgoing.0.borrow_mut().has_room = true;
         assert_eq!(take(&mut fragments), Some(Message::Text("x".into())));
@@ -286,9 +286,9 @@ mod tests {
         let outgoing = Outgoing::default();
         let mut items = Box::pin(outgoing.while_fewer_wait(2, stream::iter(["a", "b", "c"])));
         assert_eq!(take(&mut items), Some("a"));
-        outgoing.text("x".into(), Held::default());
+        outgoing.text("x".into(), HeldResources::default());
         assert_eq!(take(&mut items), Some("b"));
-        outgoing.text("y".into(), Held::default());
+        outgoing.text("y".into(), HeldResources::default());
         assert_eq!(take(&mut items), None);
         let mut fragments = Box::pin(outgoing.clone().paced(outgoing.fragments()));
         take(&mut fragments).unwrap();
@@ -305,7 +305,7 @@ mod tests {
         }
         outgoing.close();
         assert!(session.permit().is_some());
-        outgoing.text("y".into(), Held::default());
+        outgoing.text("y".into(), HeldResources::default());
         assert_eq!((take(&mut fragments), outgoing.waiting()), (None, 0));
     }
 }

@@ -42,7 +42,7 @@ fn is_form() -> impl actix_web::guard::Guard {
 }
 
 #[derive(Deserialize)]
-struct Given {
+struct SignInForm {
     password: String,
 }
 
@@ -50,7 +50,7 @@ async fn by_form(
     app: Data<App>,
     access: Data<Access>,
     request: HttpRequest,
-    given: Form<Given>,
+    given: Form<SignInForm>,
 ) -> HttpResponse {
     match sign_in(&app, &access, &request, given.into_inner().password).await {
         Ok(token) => HttpResponse::SeeOther()
@@ -76,7 +76,7 @@ async fn by_json(
     request: HttpRequest,
     body: Bytes,
 ) -> HttpResponse {
-    let given = serde_json::from_slice(&body).unwrap_or(Given { password: String::new() });
+    let given = serde_json::from_slice(&body).unwrap_or(SignInForm { password: String::new() });
     match sign_in(&app, &access, &request, given.password).await {
         Ok(token) => HttpResponse::Ok()
             .cookie(cookie(&access, &request, token))

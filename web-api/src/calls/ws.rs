@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::frames;
-use super::outgoing::{Held, Outgoing};
+use super::outgoing::{HeldResources, Outgoing};
 use crate::access::Access;
 use crate::bodies::leave_unwatched;
 use crate::unread::Connection;
@@ -125,7 +125,7 @@ impl Socket {
 
     fn refuse(&self, id: Option<u64>, error: CallError) {
         let (text, _) = frames::reply(id, Err::<Answer, _>(error));
-        self.outgoing.text(text.into(), Held::default());
+        self.outgoing.text(text.into(), HeldResources::default());
     }
 
     /// Reassembles a fragmented message; browsers split large ones.
@@ -187,7 +187,7 @@ impl Actor for Socket {
         self.tasks.spawn_local(async move {
             session.fell_behind().await;
             tracing::debug!(session = %session.id(), "a tab fell behind");
-            socket.do_send(FellBehind);
+            socket.do_send(QueueFull);
             // Its connection may wait for it forever without waking the socket.
             if let Some(connection) = connection {
                 connection.cut();
@@ -206,12 +206,12 @@ impl Actor for Socket {
 /// More frames wait for the tab than its session's queue holds.
 #[derive(Message)]
 #[rtype(result = "()")]
-struct FellBehind;
+struct QueueFull;
 
-impl Handler<FellBehind> for Socket {
+impl Handler<QueueFull> for Socket {
     type Result = ();
 
-    fn handle(&mut self, _: FellBehind, context: &mut Context) {
+    fn handle(&mut self, _: QueueFull, context: &mut Context) {
         Self::close(context, ws::CloseCode::Again);
     }
 }
@@ -219,7 +219,7 @@ impl Handler<FellBehind> for Socket {
 /// Pushed frames.
 impl StreamHandler<Frame> for Socket {
     fn handle(&mut self, frame: Frame, _: &mut Context) {
-        self.outgoing.text(frame, Held::default());
+        self.outgoing.text(frame, HeldResources::default());
     }
 
     fn finished(&mut self, _: &mut Context) {}

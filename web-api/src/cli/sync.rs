@@ -79,7 +79,7 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
         environment,
     };
     actix_web::rt::System::new().block_on(async move {
-        let listen::Listening { server, address, setup_code } =
+        let listen::RunningServer { server, address, setup_code } =
             listen::listen(&options).map_err(|error| error.to_string())?;
         say_setup_code(setup_code.as_deref(), &data_dir)?;
         say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;

@@ -66,7 +66,7 @@ pub enum ListenError {
 }
 
 /// A running sync server.
-pub struct Listening {
+pub struct RunningServer {
     /// The future of the server.
     pub server: actix_web::dev::Server,
     /// Address it listens on.
@@ -80,7 +80,7 @@ pub struct Listening {
 ///
 /// # Errors
 /// Any [`ListenError`].
-pub fn listen(options: &Options) -> Result<Listening, ListenError> {
+pub fn listen(options: &Options) -> Result<RunningServer, ListenError> {
     let proxies = Proxies::trusted(&options.trusted_proxies);
     let environment = options.environment.clone();
     let server = SyncServer::open_behind(&options.data_dir, environment, proxies)?;
@@ -104,7 +104,7 @@ pub fn listen(options: &Options) -> Result<Listening, ListenError> {
         .listen(listener)
         .map_err(bind)?
         .run();
-    Ok(Listening { server: running, address, setup_code })
+    Ok(RunningServer { server: running, address, setup_code })
 }
 
 /// All routes with their checks.

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use sobre_actors::VERSION;
 use sobre_actors::network::http::device_name;
-use sobre_actors::network::{News, Server, SyncServers};
+use sobre_actors::network::{ChangeReply, Server, SyncServers};
 use sobre_engine::sync::api::{
-    AccountApi, Bootstrapped, EncryptMeta, FileInfo, KeptUpload, LoginMethod, RemoteFile, SignedIn,
-    StoredKey, SyncApi, Synced, Upload,
+    AccountApi, Bootstrapped, EncryptMeta, FileInfo, KeptUpload, LoginMethod, RemoteFile,
+    SignedInDevice, StoredKey, SyncApi, SyncMeta, Upload,
 };
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::reasons::{SERVER_DATA_MISSING, UPLOAD_UNDER_WAY};
@@ -81,7 +81,7 @@ impl SyncApi for Device {
         Ok(u64::try_from(self.server.auth.now_ms()).ok())
     }
 
-    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<Synced, SyncFault> {
+    fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<SyncMeta, SyncFault> {
         let files = self.files()?;
         let id = file_id(&request.file_id)?;
         let head = Head {
@@ -100,7 +100,7 @@ impl SyncApi for Device {
         }
         told(&closing(synced.merkle))?;
         let changes = Some(synced.changes.to_string());
-        Ok(Synced { server_ms: self.server_ms()?, changes })
+        Ok(SyncMeta { server_ms: self.server_ms()?, changes })
     }
 
     fn list_files(&self) -> Result<Vec<RemoteFile>, SyncFault> {
@@ -231,9 +231,9 @@ impl AccountApi for Device {
         self.end(|session| session.id == own).map(drop)
     }
 
-    fn sessions(&self) -> Result<Vec<SignedIn>, SyncFault> {
+    fn sessions(&self) -> Result<Vec<SignedInDevice>, SyncFault> {
         let own = self.session()?.id;
-        let shown = |Session { id, name, made_ms, used_ms }| SignedIn {
+        let shown = |Session { id, name, made_ms, used_ms }| SignedInDevice {
             current: id == own,
             id,
             name,
@@ -255,7 +255,7 @@ impl AccountApi for Device {
 }
 
 impl Server for Device {
-    fn news(&self, file_id_text: &str, since: Option<&str>) -> Result<News, SyncFault> {
+    fn news(&self, file_id_text: &str, since: Option<&str>) -> Result<ChangeReply, SyncFault> {
         let mut changes = self.files()?.changes(&file_id(file_id_text)?).map_err(fault)?;
         let changed = match since.and_then(|since| since.parse::<u64>().ok()) {
             None => true,
@@ -269,7 +269,7 @@ impl Server for Device {
             }
         };
         let since = Some(changes.borrow().to_string());
-        Ok(News { changed, since })
+        Ok(ChangeReply { changed, since })
     }
 }
 

@@ -23,14 +23,14 @@ use tokio::sync::watch;
 
 pub use accounts::{Session, TokenHash};
 pub use error::StoreError;
-pub use files::{Head, Synced, UserFiles};
+pub use files::{Head, SyncReply, UserFiles};
 pub use incoming::{Incoming, Received};
 pub use messages::{Page, closing};
 pub use rows::{FileRow, Key, UploadRow};
 pub use uploads::UploadHead;
 
 use super::ids::FileId;
-use backend::{Backend, Log, Named};
+use backend::{Backend, FileData, Log};
 use disk::Disk;
 
 /// Most files with open message logs.
@@ -155,7 +155,7 @@ impl Store {
         for file in self.backend.files(true)? {
             let uploads = self.backend.uploads(&file)?;
             let uploads = uploads.into_iter().map(|upload| upload.id).collect();
-            named.push(Named { place: file.place, uploads, group: file.group_id });
+            named.push(FileData { place: file.place, uploads, group: file.group_id });
         }
         Ok(self.backend.clear_up(&named)?)
     }

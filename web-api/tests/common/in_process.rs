@@ -25,7 +25,7 @@ fn environment() -> Environment {
 }
 
 /// The application on its directory, once the threads of an earlier one have released it.
-fn started(options: &Options) -> serve::Running {
+fn started(options: &Options) -> serve::RunningProgram {
     let begun = Instant::now();
     loop {
         match serve::start(options) {
@@ -84,7 +84,8 @@ impl Running {
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
             System::new().block_on(async move {
-                let listen::Listening { server, address, .. } = listen::listen(&options).unwrap();
+                let listen::RunningServer { server, address, .. } =
+                    listen::listen(&options).unwrap();
                 tell.send((address, server.handle())).unwrap();
                 server.await.unwrap();
             });

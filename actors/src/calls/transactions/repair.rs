@@ -37,9 +37,9 @@ impl Mutation for FixSplitTransactions {
             num_parent_transactions_with_category_fixed: counts.categories,
             mismatched_splits: mismatched
                 .into_iter()
-                .map(|(split, parts)| MismatchedSplit {
+                .map(|(split, children)| MismatchedSplit {
                     split: split.shown(),
-                    subtransactions: parts.into_iter().map(Transaction::shown).collect(),
+                    subtransactions: children.into_iter().map(Transaction::shown).collect(),
                 })
                 .collect(),
         };

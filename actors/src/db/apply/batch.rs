@@ -61,20 +61,20 @@ impl<'m> Batch<'m> {
         let mut last: Option<usize> = None;
         for message in messages {
             let change = &message.change;
-            let (table, cell) = match Place::of(message) {
-                Place::Pref => {
+            let (table, cell) = match Destination::of(message) {
+                Destination::Pref => {
                     batch.set_pref(message);
                     continue;
                 }
-                Place::Cell { table, column, value } => {
+                Destination::Cell { table, column, value } => {
                     (table, Some(CellWrite { column, value, timestamp: message.timestamp }))
                 }
                 _ if own => {
                     let what = format!("{}.{}", change.dataset, change.column);
                     return Err(ApplyError::InvalidSchema(what));
                 }
-                Place::Row(table) => (table, None),
-                Place::Nowhere => {
+                Destination::Row(table) => (table, None),
+                Destination::Nowhere => {
                     batch.aside.push(message);
                     continue;
                 }
@@ -129,7 +129,7 @@ const MAX_PREF_BYTES: usize = 4096;
 
 /// Where a message is written. That depends on the message alone, so it is the same on every
 /// device.
-enum Place<'m> {
+enum Destination<'m> {
     /// A key of the metadata.
     Pref,
     Cell {
@@ -143,7 +143,7 @@ enum Place<'m> {
     Nowhere,
 }
 
-impl<'m> Place<'m> {
+impl<'m> Destination<'m> {
     fn of(message: &'m Message) -> Self {
         let change = &message.change;
         if change.dataset == PREFS {
@@ -163,7 +163,7 @@ impl<'m> Place<'m> {
 
 /// Whether a received message is written.
 pub(super) fn is_writable(message: &Message) -> bool {
-    matches!(Place::of(message), Place::Pref | Place::Cell { .. })
+    matches!(Destination::of(message), Destination::Pref | Destination::Cell { .. })
 }
 
 /// Whether the metadata accept a value: a short text, which every program can read.

@@ -9,7 +9,7 @@ use crate::db::error::DbError;
 use crate::db::identity::MARK;
 
 #[derive(Deserialize)]
-struct Stored {
+struct StoredClock {
     timestamp: String,
     #[serde(default)]
     merkle: Merkle,
@@ -23,7 +23,7 @@ pub(super) fn load(conn: &Connection) -> Result<Option<(Clock, Merkle)>, DbError
         .map_err(DbError::sqlite("reading the clock"))?;
     let Some(text) = text else { return Ok(None) };
     let broken = |error: &dyn std::fmt::Display| DbError::BrokenClock(error.to_string());
-    let stored: Stored = serde_json::from_str(&text).map_err(|error| broken(&error))?;
+    let stored: StoredClock = serde_json::from_str(&text).map_err(|error| broken(&error))?;
     let timestamp = stored.timestamp.parse().map_err(|error| broken(&error))?;
     Ok(Some((Clock::new(timestamp), stored.merkle)))
 }

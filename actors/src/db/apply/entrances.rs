@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use sobre_engine::crdt::{Change, Clock, ClockError, Message, Timestamp, latest_accepted};
 
 use super::open::CACHE_KIB;
-use super::write::{Write, Written};
+use super::write::{Write, WriteResult};
 use super::{BudgetDb, Commit, Origin, Undone, clock_row};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome};
@@ -105,7 +105,7 @@ impl BudgetDb {
         let expected = second.is_some().then_some(expected);
         let is_large = expected.is_some() || first.len() > LARGE;
         let wall_ms = self.wall_ms();
-        let received = self.write(is_large, |mut write| -> Result<Written, E> {
+        let received = self.write(is_large, |mut write| -> Result<WriteResult, E> {
             write.expect_slices(expected);
             for slice in iter::once(Ok(first)).chain(second.map(Ok)).chain(slices) {
                 write.append_received(slice?, wall_ms)?;
@@ -137,7 +137,7 @@ impl BudgetDb {
     pub(super) fn write<E: From<ApplyError>>(
         &mut self,
         is_large: bool,
-        work: impl FnOnce(Write<'_>) -> Result<Written, E>,
+        work: impl FnOnce(Write<'_>) -> Result<WriteResult, E>,
     ) -> Result<(Commit, Vec<StepRow>), E> {
         if is_large {
             set_page_cache(&self.conn, LARGE_CACHE_KIB);
@@ -170,8 +170,8 @@ impl BudgetDb {
         Ok(())
     }
 
-    fn take_over(&mut self, written: Written) -> (Commit, Vec<StepRow>) {
-        let Written { clock, messages, touched, step, outcome, unsaved } = written;
+    fn take_over(&mut self, written: WriteResult) -> (Commit, Vec<StepRow>) {
+        let WriteResult { clock, messages, touched, step, outcome, unsaved } = written;
         self.unsaved = unsaved;
         let Outcome { mut facts, dimensions, months } = outcome;
         self.clock = clock;

@@ -13,7 +13,7 @@ use sobre_engine::dates::Day;
 
 use super::batch::{Batch, RowWrite};
 use super::search::Search;
-use super::{BudgetDb, Touched, aside, clock_row, log, rows, tags};
+use super::{BudgetDb, TouchedRows, aside, clock_row, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Outcome, SteppedAside, Tracker};
 use crate::db::journal::{Journal, State};
@@ -51,7 +51,7 @@ pub(super) struct Write<'d> {
     /// Number of logged messages that the stored clock and tree lack.
     unsaved: usize,
     messages: usize,
-    touched: Vec<Touched>,
+    touched: Vec<TouchedRows>,
     prefs: Vec<(Arc<str>, Value)>,
     step: Vec<StepRow>,
     journal: &'d Journal,
@@ -62,10 +62,10 @@ pub(super) struct Write<'d> {
 }
 
 /// Result of a write.
-pub(super) struct Written {
+pub(super) struct WriteResult {
     pub(super) clock: Clock,
     pub(super) messages: usize,
-    pub(super) touched: Vec<Touched>,
+    pub(super) touched: Vec<TouchedRows>,
     pub(super) step: Vec<StepRow>,
     pub(super) outcome: Outcome,
     pub(super) unsaved: usize,
@@ -225,11 +225,11 @@ impl<'d> Write<'d> {
             self.merkle.prune();
         }
         self.messages += fresh.len();
-        for Touched { table, rows } in touched(batch) {
+        for TouchedRows { table, rows } in touched(batch) {
             match self.touched.iter_mut().find(|known| known.table == table) {
                 Some(known) if known.rows.len() < MOST_NAMED => known.rows.extend(rows),
                 Some(_) => {}
-                None => self.touched.push(Touched { table, rows }),
+                None => self.touched.push(TouchedRows { table, rows }),
             }
         }
         for pref in &batch.prefs {
@@ -240,7 +240,10 @@ impl<'d> Write<'d> {
     }
 
     /// Commits.
-    pub(super) fn finish(mut self, local_prefs: &[(String, Json)]) -> Result<Written, ApplyError> {
+    pub(super) fn finish(
+        mut self,
+        local_prefs: &[(String, Json)],
+    ) -> Result<WriteResult, ApplyError> {
         self.indexes.make_again(&self.tx).map_err(DbError::sqlite(INDEXES))?;
         // Tag names are looked up in the log, whose index exists again only now.
         tags::settle(&self.tx, self.touched.iter().map(|touched| touched.table))?;
@@ -259,13 +262,13 @@ impl<'d> Write<'d> {
         let has_prefs = !self.prefs.is_empty() || !local_prefs.is_empty();
         let to = State::of(&self.tx).map_err(DbError::sqlite(LOG))?;
         let Self { clock, messages, touched, step, journal, from, left, .. } = self;
-        let left = Touched { table: "transactions", rows: left };
+        let left = TouchedRows { table: "transactions", rows: left };
         journal.add(from.clone(), to, touched.iter().chain([&left]));
         if let Err(error) = commit(self.tx, self.directory, has_prefs.then_some(change)) {
             journal.take_back(from.as_ref());
             return Err(error.into());
         }
-        Ok(Written { clock, messages, touched, step, outcome, unsaved })
+        Ok(WriteResult { clock, messages, touched, step, outcome, unsaved })
     }
 }
 
@@ -304,14 +307,14 @@ fn json(value: &Value) -> Json {
 }
 
 /// The written rows by table, in order of first write.
-fn touched(batch: &Batch<'_>) -> Vec<Touched> {
-    let mut all: Vec<Touched> = Vec::new();
+fn touched(batch: &Batch<'_>) -> Vec<TouchedRows> {
+    let mut all: Vec<TouchedRows> = Vec::new();
     let mut add = |table: &'static str, row: &Arc<str>| {
         match all.iter_mut().find(|touched| touched.table == table) {
             // A batch may write a tag twice.
             Some(touched) if table == "tags" && touched.rows.contains(row) => {}
             Some(touched) => touched.rows.push(Arc::clone(row)),
-            None => all.push(Touched { table, rows: vec![Arc::clone(row)] }),
+            None => all.push(TouchedRows { table, rows: vec![Arc::clone(row)] }),
         }
     };
     for RowWrite { table, id, .. } in &batch.rows {

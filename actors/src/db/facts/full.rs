@@ -12,9 +12,9 @@ use sobre_engine::money::Total;
 
 use super::dimensions::Dimensions;
 use super::indexes::ALIVE_NOT_CHILD;
-use super::months::{Counts, MonthRows, Part};
+use super::months::{Counts, MonthRows, RowSum};
 use super::structure;
-use super::sums::{Counted, Sums, cents, each_counted, is_one, text};
+use super::sums::{CountedRow, Sums, cents, each_counted, is_one, text};
 use crate::db::error::DbError;
 use crate::db::reader::Reader;
 
@@ -122,7 +122,7 @@ fn all_sums(
     second: Option<Reader>,
     dimensions: &Dimensions,
 ) -> rusqlite::Result<Sums> {
-    let work = Work::of(dimensions);
+    let work = WorkQueue::of(dimensions);
     let (mut sums, mut strange) = match second {
         None => work.share(conn)?,
         Some(second) => std::thread::scope(|scope| {
@@ -146,7 +146,7 @@ fn all_sums(
 
 /// The parts to read, of which each reader takes the next: first the children of splits, then the
 /// rows of each account.
-struct Work<'a> {
+struct WorkQueue<'a> {
     dimensions: &'a Dimensions,
     /// Borders between accounts, ascending. Rows of accounts that do not exist lie between them.
     borders: Vec<&'a str>,
@@ -160,7 +160,7 @@ struct Accounts<'a> {
     until: Option<&'a str>,
 }
 
-impl<'a> Work<'a> {
+impl<'a> WorkQueue<'a> {
     fn of(dimensions: &'a Dimensions) -> Self {
         let mut borders: Vec<_> = dimensions.accounts.keys().map(String::as_str).collect();
         borders.sort_unstable();
@@ -237,8 +237,8 @@ impl Run {
         if cleared {
             self.cleared += amount;
         }
-        let (month, part) = (date / 100, Part { rows: 1, amount });
-        let parents = if self.parent { part } else { Part::default() };
+        let (month, part) = (date / 100, RowSum { rows: 1, amount });
+        let parents = if self.parent { part } else { RowSum::default() };
         match self.months.last_mut() {
             Some(last) if last.month == month => {
                 last.own.add(part);
@@ -249,7 +249,7 @@ impl Run {
     }
 
     fn add_to(self, sums: &mut Sums, dimensions: &Dimensions) {
-        let counted = Counted {
+        let counted = CountedRow {
             account: &self.account,
             month: None,
             stored_month: 0,
@@ -266,7 +266,7 @@ impl Run {
         sums.counts.add(&self.account, category, &self.months);
         let Some(category) = counted.effective(dimensions) else { return };
         let spent = sums.months_of(&category.id);
-        for MonthRows { month, own: Part { amount, .. }, .. } in self.months {
+        for MonthRows { month, own: RowSum { amount, .. }, .. } in self.months {
             if let Some(month) = Month::from_yyyymm(month) {
                 let sum = spent.entry(month).or_default();
                 *sum += amount;
@@ -302,8 +302,8 @@ impl Uncategorized {
         self.rows += 1;
     }
 
-    fn counted(&self) -> Counted<'_> {
-        Counted {
+    fn counted(&self) -> CountedRow<'_> {
+        CountedRow {
             account: &self.account,
             payee: self.payee.as_deref(),
             amount: self.amount,
@@ -388,7 +388,7 @@ fn add_children(
             }
         };
         if alive {
-            let child = Counted::read(row)?;
+            let child = CountedRow::read(row)?;
             sums.add(1, &child, dimensions);
             sums.count_in_month(1, &child);
         }

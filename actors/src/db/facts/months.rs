@@ -15,21 +15,21 @@ pub(in crate::db) struct MonthRows {
     /// In stored form, `yyyymm`.
     pub(in crate::db) month: i64,
     /// Rows other than children.
-    pub(in crate::db) own: Part,
+    pub(in crate::db) own: RowSum,
     /// The split parents among them.
-    pub(in crate::db) parents: Part,
+    pub(in crate::db) parents: RowSum,
     /// Children with a live parent that are not parents themselves.
-    pub(in crate::db) children: Part,
+    pub(in crate::db) children: RowSum,
 }
 
 /// A number of rows and the sum of their amounts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::db) struct Part {
+pub(in crate::db) struct RowSum {
     pub(in crate::db) rows: i64,
     pub(in crate::db) amount: Total,
 }
 
-impl Part {
+impl RowSum {
     pub(super) const fn add(&mut self, more: Self) {
         self.rows += more.rows;
         self.amount += more.amount;
@@ -71,7 +71,7 @@ impl MonthRows {
     fn read(row: &Row<'_>, first: usize) -> rusqlite::Result<Self> {
         let part = |at: usize| {
             let amount = row.get::<_, Sum>(at + 1)?.0;
-            Ok::<_, rusqlite::Error>(Part { rows: row.get(at)?, amount })
+            Ok::<_, rusqlite::Error>(RowSum { rows: row.get(at)?, amount })
         };
         Ok(Self {
             month: row.get(first)?,
@@ -84,7 +84,7 @@ impl MonthRows {
 
 /// One of the two tables.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::db) struct Kept {
+pub(in crate::db) struct MonthTable {
     pub(in crate::db) table: &'static str,
     /// The column of transactions to count by.
     pub(in crate::db) column: &'static str,
@@ -93,24 +93,24 @@ pub(in crate::db) struct Kept {
 }
 
 /// Rows by account.
-pub(in crate::db) const BY_ACCOUNT: Kept =
-    Kept { table: "sobre_account_months", column: "acct", key: "month, acct" };
+pub(in crate::db) const BY_ACCOUNT: MonthTable =
+    MonthTable { table: "sobre_account_months", column: "acct", key: "month, acct" };
 /// Index that finds the months of one account, with its columns.
 pub(super) const OF_ACCOUNT: (&str, &str) =
     ("sobre_months_of_account", "sobre_account_months (acct, month, rows, amount)");
 /// Rows by stored category, empty for none and for split parents.
-pub(in crate::db) const BY_CATEGORY: Kept =
-    Kept { table: "sobre_category_months", column: "category", key: "category, month" };
+pub(in crate::db) const BY_CATEGORY: MonthTable =
+    MonthTable { table: "sobre_category_months", column: "category", key: "category, month" };
 
 /// The months of each account or category in stored form, ascending; or their changes.
 #[derive(Debug, PartialEq, Eq)]
 struct Months {
-    kept: &'static Kept,
+    kept: &'static MonthTable,
     of: HashMap<String, Vec<MonthRows>>,
 }
 
 impl Months {
-    fn of(kept: &'static Kept) -> Self {
+    fn of(kept: &'static MonthTable) -> Self {
         Self { kept, of: HashMap::new() }
     }
 
@@ -134,8 +134,8 @@ impl Months {
 
     /// Adds the changes to the stored counts.
     fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let Kept { table, column, .. } = self.kept;
-        let parts = PARTS.join(", ");
+        let MonthTable { table, column, .. } = self.kept;
+        let parts = SUM_COLUMNS.join(", ");
         let mut kept = conn.prepare_cached(&format!(
             "SELECT month, {parts} FROM {table} WHERE {column} = ?1 AND month = ?2"
         ))?;
@@ -159,8 +159,8 @@ impl Months {
     }
 
     fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let Kept { table, column, key } = self.kept;
-        let parts = PARTS.map(|part| format!("{part} NOT NULL")).join(", ");
+        let MonthTable { table, column, key } = self.kept;
+        let parts = SUM_COLUMNS.map(|part| format!("{part} NOT NULL")).join(", ");
         conn.execute_batch(&format!(
             "CREATE TABLE IF NOT EXISTS {table} ({column} TEXT NOT NULL, \
                  month INTEGER NOT NULL, {parts}, PRIMARY KEY ({key})) WITHOUT ROWID; \
@@ -176,10 +176,10 @@ impl Months {
     /// Whether the table, which must exist, contains exactly these months. Values of other types
     /// count as different.
     fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
-        let Kept { table, column, .. } = self.kept;
+        let MonthTable { table, column, .. } = self.kept;
         let mut statement = conn.prepare_cached(&format!(
             "SELECT {column}, month, {} FROM {table}",
-            PARTS.join(", ")
+            SUM_COLUMNS.join(", ")
         ))?;
         let mut rows = statement.query([])?;
         let (mut kept, mut same) = (0, true);
@@ -199,7 +199,7 @@ impl Months {
 }
 
 /// The columns after those of the key.
-const PARTS: [&str; 6] =
+const SUM_COLUMNS: [&str; 6] =
     ["rows", "amount", "parent_rows", "parent_amount", "child_rows", "child_amount"];
 
 fn insert(
@@ -224,21 +224,21 @@ fn insert(
 /// children in place of their parents. Sums may be of no rows.
 pub(in crate::db) fn sums_between(
     conn: &Connection,
-    Kept { table, column, .. }: &Kept,
+    MonthTable { table, column, .. }: &MonthTable,
     first: i64,
     last: i64,
-    mut visit: impl FnMut(&str, i64, Part),
+    mut visit: impl FnMut(&str, i64, RowSum),
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&format!(
         "SELECT {column}, month, {} FROM {table} WHERE month BETWEEN ?1 AND ?2 \
          ORDER BY {column}, month",
-        PARTS.join(", ")
+        SUM_COLUMNS.join(", ")
     ))?;
     let mut rows = statement.query([first, last])?;
     while let Some(row) = rows.next()? {
         let MonthRows { month, own, parents, children } = MonthRows::read(row, 1)?;
         let amount = own.amount - parents.amount + children.amount;
-        let sum = Part { rows: own.rows - parents.rows + children.rows, amount };
+        let sum = RowSum { rows: own.rows - parents.rows + children.rows, amount };
         visit(row.get_ref(0)?.as_str().unwrap_or_default(), month, sum);
     }
     Ok(())

@@ -10,9 +10,9 @@ use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::Total;
 
 use super::dimensions::{Dimensions, Effective};
-use super::months::{Counts, MonthRows, Part};
+use super::months::{Counts, MonthRows, RowSum};
 
-/// Columns of a counted row, in the order of [`Counted`]. The conditions require the row to be
+/// Columns of a counted row, in the order of [`CountedRow`]. The conditions require the row to be
 /// alive, and for a child its parent too.
 pub(super) const COUNTED: &str = "SELECT t.acct, t.date / 100, t.amount, t.isParent IS 1, \
     t.isChild IS NOT 0, t.cleared IS 1, t.category, t.description FROM transactions t \
@@ -22,7 +22,7 @@ pub(super) const COUNTED: &str = "SELECT t.acct, t.date / 100, t.amount, t.isPar
 
 /// A live row, or the sum of several of the same kind.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Counted<'r> {
+pub(super) struct CountedRow<'r> {
     pub(super) account: &'r str,
     pub(super) month: Option<Month>,
     /// Stored `yyyymm`, even if there is no such month.
@@ -39,7 +39,7 @@ pub(super) struct Counted<'r> {
     pub(super) payee: Option<&'r str>,
 }
 
-impl<'r> Counted<'r> {
+impl<'r> CountedRow<'r> {
     /// From a row of [`COUNTED`].
     pub(super) fn read(row: &'r Row<'_>) -> rusqlite::Result<Self> {
         let amount = Total::from(cents(row.get_ref(2)?));
@@ -58,7 +58,7 @@ impl<'r> Counted<'r> {
     }
 }
 
-impl Counted<'_> {
+impl CountedRow<'_> {
     /// The category it counts for, if any.
     pub(super) fn effective<'d>(&self, dimensions: &'d Dimensions) -> Option<&'d Effective> {
         let account = dimensions.accounts.get(self.account)?;
@@ -116,9 +116,9 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Adds (`sign` 1) or subtracts (`sign` -1) a row in the month of its account and category.
-    pub(super) fn count_in_month(&mut self, sign: i64, row: &Counted<'_>) {
+    pub(super) fn count_in_month(&mut self, sign: i64, row: &CountedRow<'_>) {
         let rows = row.rows * sign;
-        let part = Part { rows, amount: row.amount * Total::from(sign) };
+        let part = RowSum { rows, amount: row.amount * Total::from(sign) };
         let mut counted = MonthRows { month: row.stored_month, ..MonthRows::default() };
         match (row.child, row.parent) {
             (false, false) => counted.own = part,
@@ -158,7 +158,7 @@ impl Sums {
     }
 
     /// Adds (`sign` 1) or subtracts (`sign` -1) a row.
-    pub(super) fn add(&mut self, sign: i64, row: &Counted<'_>, dimensions: &Dimensions) {
+    pub(super) fn add(&mut self, sign: i64, row: &CountedRow<'_>, dimensions: &Dimensions) {
         let Some(account) = dimensions.accounts.get(row.account) else { return };
         let (amount, cleared) = (row.amount * Total::from(sign), row.cleared * Total::from(sign));
         if account.live {
@@ -229,12 +229,12 @@ pub(super) fn each_counted(
     conn: &Connection,
     condition: &str,
     parameters: &[&dyn ToSql],
-    mut visit: impl FnMut(&Counted<'_>),
+    mut visit: impl FnMut(&CountedRow<'_>),
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&format!("{COUNTED}{condition}"))?;
     let mut rows = statement.query(parameters)?;
     while let Some(row) = rows.next()? {
-        visit(&Counted::read(row)?);
+        visit(&CountedRow::read(row)?);
     }
     Ok(())
 }

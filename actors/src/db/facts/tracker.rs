@@ -37,7 +37,7 @@ impl Write<'_> {
 
 /// The written parts of a budget cell.
 #[derive(Debug, Clone, Copy, Default)]
-struct Parts {
+struct WrittenFields {
     amount: bool,
     carryover: bool,
     goal: bool,
@@ -52,7 +52,7 @@ pub(in crate::db) struct Tracker<'c> {
     dimensions: &'c Dimensions,
     sums: Sums,
     facts: Vec<BudgetFact>,
-    cells: BTreeMap<(Month, CategoryId), Parts>,
+    cells: BTreeMap<(Month, CategoryId), WrittenFields>,
     /// The cell of the current budget row before the write.
     key_before: Option<(Month, CategoryId)>,
     structure: bool,
@@ -223,11 +223,11 @@ impl<'c> Tracker<'c> {
         // No fact expresses that a cell lost its row, which only income categories show.
         self.everything |= before.is_some() && before != after;
         for key in before.into_iter().chain(after) {
-            let parts = self.cells.entry(key).or_default();
-            parts.amount |= moved || write.has(&["amount"]);
-            parts.carryover |= moved || write.has(&["carryover"]);
-            parts.goal |= moved || write.has(&["goal"]);
-            parts.long_goal |= moved || write.has(&["long_goal"]);
+            let written = self.cells.entry(key).or_default();
+            written.amount |= moved || write.has(&["amount"]);
+            written.carryover |= moved || write.has(&["carryover"]);
+            written.goal |= moved || write.has(&["goal"]);
+            written.long_goal |= moved || write.has(&["long_goal"]);
         }
         Ok(())
     }
@@ -268,8 +268,8 @@ impl<'c> Tracker<'c> {
         if self.structure {
             self.facts.push(BudgetFact::Structure(structure::groups(self.conn)?));
         }
-        for ((month, category), parts) in std::mem::take(&mut self.cells) {
-            self.tell_cell(month, &category, parts)?;
+        for ((month, category), written) in std::mem::take(&mut self.cells) {
+            self.tell_cell(month, &category, written)?;
         }
         std::mem::take(&mut self.sums).into_facts(&mut self.facts);
         Ok(())
@@ -279,23 +279,23 @@ impl<'c> Tracker<'c> {
         &mut self,
         month: Month,
         category: &CategoryId,
-        parts: Parts,
+        written: WrittenFields,
     ) -> rusqlite::Result<()> {
         let cell = structure::budget_cell(self.conn, self.mode, month, category)?;
         let category = || category.clone();
-        if parts.amount {
+        if written.amount {
             let amount = cell.amount;
             self.facts.push(BudgetFact::Budgeted { month, category: category(), amount });
         }
-        if parts.carryover {
+        if written.carryover {
             let on = cell.carryover;
             self.facts.push(BudgetFact::Carryover { month, category: category(), on });
         }
-        if parts.goal {
+        if written.goal {
             let goal = cell.goal;
             self.facts.push(BudgetFact::Goal { month, category: category(), goal });
         }
-        if parts.long_goal {
+        if written.long_goal {
             let long_goal = cell.long_goal;
             self.facts.push(BudgetFact::LongGoal { month, category: category(), long_goal });
         }

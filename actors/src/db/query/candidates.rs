@@ -154,16 +154,20 @@ fn passes(
 }
 
 /// A column that is empty in many rows, and the index of the others.
-struct Present {
+struct SparseColumn {
     field: &'static str,
     column: &'static str,
     index: &'static str,
 }
 
-const PRESENT: [Present; 3] = [
-    Present { field: "notes", column: "notes", index: "sobre_notes" },
-    Present { field: "transfer_id", column: "transferred_id", index: "sobre_transfers" },
-    Present { field: "imported_payee", column: "imported_description", index: "sobre_imported" },
+const PRESENT: [SparseColumn; 3] = [
+    SparseColumn { field: "notes", column: "notes", index: "sobre_notes" },
+    SparseColumn { field: "transfer_id", column: "transferred_id", index: "sobre_transfers" },
+    SparseColumn {
+        field: "imported_payee",
+        column: "imported_description",
+        index: "sobre_imported",
+    },
 ];
 
 fn present(
@@ -173,7 +177,8 @@ fn present(
     field: &str,
     draft: &mut Draft,
 ) -> Result<Option<Vec<String>>, QueryError> {
-    let Some(Present { column, index, .. }) = PRESENT.iter().find(|it| it.field == field) else {
+    let Some(SparseColumn { column, index, .. }) = PRESENT.iter().find(|it| it.field == field)
+    else {
         return Ok(None);
     };
     if passes(conn, query, term, &format!("(SELECT NULL AS {column})"))? {

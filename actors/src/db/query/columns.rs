@@ -6,7 +6,7 @@ use sobre_engine::query::{Field, Table};
 
 /// The joins or tables that a column expression requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Needs {
+pub(super) enum Requirement {
     /// Nothing.
     Nothing,
     /// The join on `category_mapping`, alias `{alias}_cm`.
@@ -18,7 +18,7 @@ pub(super) enum Needs {
 }
 
 /// The expression that reads a field from the row `alias` of its table.
-pub(super) fn column(table: &Table, field: &Field, alias: &str) -> (String, Needs) {
+pub(super) fn column(table: &Table, field: &Field, alias: &str) -> (String, Requirement) {
     match table.name {
         "transactions" => transaction_column(field, alias),
         "payees" if field.name == "name" => (
@@ -26,11 +26,13 @@ pub(super) fn column(table: &Table, field: &Field, alias: &str) -> (String, Need
                 "IFNULL((SELECT n.name FROM accounts n WHERE n.id = {alias}.transfer_acct \
                  AND IFNULL(n.tombstone, 0) = 0), {alias}.name)"
             ),
-            Needs::Tables(&["accounts"]),
+            Requirement::Tables(&["accounts"]),
         ),
-        "categories" if field.name == "group" => (format!("{alias}.cat_group"), Needs::Nothing),
+        "categories" if field.name == "group" => {
+            (format!("{alias}.cat_group"), Requirement::Nothing)
+        }
         "schedules" => schedule_column(field, alias),
-        _ => (stored(field, alias), Needs::Nothing),
+        _ => (stored(field, alias), Requirement::Nothing),
     }
 }
 
@@ -39,7 +41,7 @@ fn stored(field: &Field, alias: &str) -> String {
     format!("{alias}.\"{}\"", field.name)
 }
 
-fn transaction_column(field: &Field, alias: &str) -> (String, Needs) {
+fn transaction_column(field: &Field, alias: &str) -> (String, Requirement) {
     let name = match field.name {
         "is_parent" => "isParent",
         "is_child" => "isChild",
@@ -47,27 +49,27 @@ fn transaction_column(field: &Field, alias: &str) -> (String, Needs) {
         "imported_id" => "financial_id",
         "imported_payee" => "imported_description",
         "transfer_id" => "transferred_id",
-        "amount" => return (format!("IFNULL({alias}.amount, 0)"), Needs::Nothing),
+        "amount" => return (format!("IFNULL({alias}.amount, 0)"), Requirement::Nothing),
         "parent_id" => {
             let expr =
                 format!("CASE WHEN {alias}.isChild = 0 THEN NULL ELSE {alias}.parent_id END");
-            return (expr, Needs::Nothing);
+            return (expr, Requirement::Nothing);
         }
         "category" => {
             let mapped = format!("{alias}_cm.transferId");
             let expr = format!("CASE WHEN {alias}.isParent = 1 THEN NULL ELSE {mapped} END");
-            return (expr, Needs::CategoryMapping);
+            return (expr, Requirement::CategoryMapping);
         }
-        "payee" => return (format!("{alias}_pm.targetId"), Needs::PayeeMapping),
-        _ => return (stored(field, alias), Needs::Nothing),
+        "payee" => return (format!("{alias}_pm.targetId"), Requirement::PayeeMapping),
+        _ => return (stored(field, alias), Requirement::Nothing),
     };
-    (format!("{alias}.{name}"), Needs::Nothing)
+    (format!("{alias}.{name}"), Requirement::Nothing)
 }
 
-fn schedule_column(field: &Field, alias: &str) -> (String, Needs) {
+fn schedule_column(field: &Field, alias: &str) -> (String, Requirement) {
     let rule = |column: &str| format!("(SELECT r.{column} FROM rules r WHERE r.id = {alias}.rule)");
     let part = |part: &str| format!("SCHEDULE_PART({}, '{part}')", rule("conditions"));
-    let rules = Needs::Tables(&["rules"]);
+    let rules = Requirement::Tables(&["rules"]);
     match field.name {
         "next_date" => (
             format!(
@@ -76,11 +78,11 @@ fn schedule_column(field: &Field, alias: &str) -> (String, Needs) {
                  FROM schedules_next_date n WHERE n.schedule_id = {alias}.id \
                  ORDER BY n.base_next_date_ts DESC, n.id LIMIT 1)"
             ),
-            Needs::Tables(&["schedules_next_date"]),
+            Requirement::Tables(&["schedules_next_date"]),
         ),
         "_payee" => (
             format!("(SELECT m.targetId FROM payee_mapping m WHERE m.id = {})", part("payee")),
-            Needs::Tables(&["rules", "payee_mapping"]),
+            Requirement::Tables(&["rules", "payee_mapping"]),
         ),
         "_account" => (part("account"), rules),
         "_amount" => (part("amount"), rules),
@@ -89,7 +91,7 @@ fn schedule_column(field: &Field, alias: &str) -> (String, Needs) {
         "_conditions" => (rule("conditions"), rules),
         "_actions" => (rule("actions"), rules),
         "_has_splits" => (format!("SCHEDULE_PART({}, 'splits')", rule("actions")), rules),
-        _ => (stored(field, alias), Needs::Nothing),
+        _ => (stored(field, alias), Requirement::Nothing),
     }
 }
 

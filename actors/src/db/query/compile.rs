@@ -7,10 +7,10 @@ use rusqlite::types::Value as SqlValue;
 use sobre_engine::query::{
     Compare, Expr, ExprKind, Filter, Function, Literal, Match, Order, Path, Query,
 };
-use sobre_engine::text::{Like, Pattern};
+use sobre_engine::text::{LikePattern, Pattern};
 
 use super::QueryError;
-use super::columns::{Needs, column, not_deleted, visible};
+use super::columns::{Requirement, column, not_deleted, visible};
 
 /// The most bytes of a pattern.
 const PATTERN_LENGTH: usize = 10_000;
@@ -80,9 +80,9 @@ impl<'q> Scope<'q> {
 
     fn read_needs(&mut self, source: usize, field: &'static sobre_engine::query::Field) {
         match column(self.query.table_of(source), field, "").1 {
-            Needs::CategoryMapping => self.category_mapping = true,
-            Needs::PayeeMapping => self.payee_mapping = true,
-            Needs::Nothing | Needs::Tables(_) => {}
+            Requirement::CategoryMapping => self.category_mapping = true,
+            Requirement::PayeeMapping => self.payee_mapping = true,
+            Requirement::Nothing | Requirement::Tables(_) => {}
         }
     }
 
@@ -126,7 +126,7 @@ impl<'q> Scope<'q> {
     fn raw_column(&self, draft: &mut Draft, path: Path) -> String {
         let table = self.query.table_of(path.source);
         let (text, needs) = column(table, path.field, &self.alias(path.source));
-        if let Needs::Tables(tables) = needs {
+        if let Requirement::Tables(tables) = needs {
             draft.tables.extend(tables);
         }
         text
@@ -267,7 +267,7 @@ impl<'q> Scope<'q> {
             let short = text.len() <= PATTERN_LENGTH;
             let usable = short
                 && match kind {
-                    Match::Like | Match::NotLike => Like::new(text).is_some(),
+                    Match::Like | Match::NotLike => LikePattern::new(text).is_some(),
                     Match::Regexp => Pattern::new(text).is_some(),
                 };
             if !usable {

@@ -57,16 +57,16 @@ pub fn each_exported<E: From<QueryError>>(
     // Both passes must see the same snapshot.
     let snapshot = conn.is_autocommit().then(|| conn.unchecked_transaction()).transpose();
     let snapshot = snapshot.map_err(QueryError::from)?;
-    let mut parts: HashMap<String, (usize, usize)> = HashMap::new();
+    let mut children: HashMap<String, (usize, usize)> = HashMap::new();
     each_row(conn, state, &["is_child", "parent_id"], |row| {
         if row.get::<_, Option<bool>>(0)?.unwrap_or(false) {
             let parent: Option<String> = row.get(1)?;
-            parts.entry(parent.unwrap_or_default()).or_default().1 += 1;
+            children.entry(parent.unwrap_or_default()).or_default().1 += 1;
         }
         Ok::<_, QueryError>(())
     })?;
     each_row(conn, state, COLUMNS, |row| {
-        let row = exported(row, &mut parts).map_err(QueryError::from)?;
+        let row = exported(row, &mut children).map_err(QueryError::from)?;
         visit(&row)
     })?;
     drop(snapshot);
@@ -113,16 +113,16 @@ fn each_row<E: From<QueryError>>(
 
 fn exported(
     row: &Row<'_>,
-    parts: &mut HashMap<String, (usize, usize)>,
+    children: &mut HashMap<String, (usize, usize)>,
 ) -> rusqlite::Result<ExportedRow> {
     let flag = |at| row.get::<_, Option<bool>>(at).map(Option::unwrap_or_default);
     let split = if flag(10)? {
         let parent: Option<String> = row.get(11)?;
-        let (place, count) = parts.entry(parent.unwrap_or_default()).or_default();
+        let (place, count) = children.entry(parent.unwrap_or_default()).or_default();
         *place += 1;
         Split::Child(*place, *count)
     } else if flag(9)? {
-        Split::Parent(parts.get(&row.get::<_, String>(12)?).map_or(0, |(_, count)| *count))
+        Split::Parent(children.get(&row.get::<_, String>(12)?).map_or(0, |(_, count)| *count))
     } else {
         Split::None
     };

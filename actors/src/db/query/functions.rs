@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, Result};
-use sobre_engine::text::{Effort, Like, Pattern, fold};
+use sobre_engine::text::{Effort, LikePattern, Pattern, fold};
 
 use super::schedule_parts::schedule_part;
 use crate::db::deadline::{DeadlineSlot, PatternStop};
@@ -83,7 +83,7 @@ fn cached<T: Send + Sync + 'static>(
 }
 
 fn unicode_like(ctx: &Context<'_>) -> Result<bool> {
-    let pattern = cached(ctx, Like::new)?;
+    let pattern = cached(ctx, LikePattern::new)?;
     let Some(pattern) = pattern.as_ref() else { return Ok(false) };
     Ok(match ctx.get_raw(1) {
         ValueRef::Text(bytes) | ValueRef::Blob(bytes) => pattern.is_match(bytes),

@@ -117,7 +117,7 @@ impl<'q> View<'q> {
         let ids = self.ids(conn)?;
         let (accounts, side_by_side) = (ids.as_deref(), self.side_by_side);
         let stretch =
-            Stretch { accounts, side_by_side, month: None, skipped: 0, rows: limit.into() };
+            RowRange { accounts, side_by_side, month: None, skipped: 0, rows: limit.into() };
         if query.offset == 0 && !query.sums_over() {
             let rows = |draft: &mut Draft| stretch.select("rowid", draft);
             return page_statement(query, &Page { rows: &rows, remaining: None }).map(Some);
@@ -131,9 +131,9 @@ impl<'q> View<'q> {
         let rows = if start.is_some() { stretch.rows } else { 0 };
         let Start { month, skipped, remaining } =
             start.unwrap_or(Start { month: 0, skipped: 0, remaining: 0 });
-        let stretch = Stretch { month: Some(month), skipped, rows, ..stretch };
+        let stretch = RowRange { month: Some(month), skipped, rows, ..stretch };
         let remaining = if query.sums_over() {
-            let before = Stretch { skipped: 0, rows: skipped, ..stretch };
+            let before = RowRange { skipped: 0, rows: skipped, ..stretch };
             Some(remaining - before.amount(conn)?)
         } else {
             None
@@ -246,7 +246,7 @@ fn months_from(draft: &mut Draft, accounts: Option<&[Literal]>) -> String {
 
 /// Adjacent rows of accounts in the usual order.
 #[derive(Clone, Copy)]
-struct Stretch<'a> {
+struct RowRange<'a> {
     /// None for all.
     accounts: Option<&'a [Literal]>,
     side_by_side: usize,
@@ -258,7 +258,7 @@ struct Stretch<'a> {
     rows: i64,
 }
 
-impl Stretch<'_> {
+impl RowRange<'_> {
     /// The statement for a column of the rows, read in order along the index. Accounts with few
     /// rows are cheap, however many the others have.
     fn select(&self, column: &str, draft: &mut Draft) -> String {

@@ -10,11 +10,11 @@ use sobre_engine::money::{Total, nearest};
 use sobre_engine::query::{Column, Literal, Query, Type};
 
 use super::QueryError;
-use super::room::Room;
+use super::response_memory::ResponseMemory;
 use super::statement::Statement;
 
 /// A row of a query and the extra columns of grouped splits.
-pub(super) struct Found {
+pub(super) struct FoundRow {
     /// The object without its closing brace.
     pub(super) text: Box<[u8]>,
     /// The row's id, if the statement selects it.
@@ -27,7 +27,7 @@ pub(super) struct Found {
 
 /// The columns of a statement after those of the select.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extra {
+pub(super) enum ExtraColumns {
     None,
     /// The id.
     Id,
@@ -38,7 +38,7 @@ pub(super) enum Extra {
 /// Approximate overhead of an allocation.
 const PIECE_BYTES: usize = 16;
 
-impl Found {
+impl FoundRow {
     /// Bytes of memory of the row until it is written to the list.
     fn bytes(&self) -> usize {
         let text =
@@ -53,9 +53,9 @@ pub(super) fn read(
     conn: &Connection,
     query: &Query,
     statement: &Statement,
-    extra: Extra,
-    room: &Room<'_>,
-) -> Result<Vec<Found>, QueryError> {
+    extra: ExtraColumns,
+    memory: &ResponseMemory<'_>,
+) -> Result<Vec<FoundRow>, QueryError> {
     let keys = keys(query)?;
     let mut found = Vec::new();
     let mut remaining = statement.remaining;
@@ -63,7 +63,7 @@ pub(super) fn read(
     each(conn, statement, |row| {
         write_row(row, query, &keys, &mut text, &mut remaining)?;
         let row = found_row(row, query, &text, extra)?;
-        room.take(row.bytes(), row.text.len() + ",}".len())?;
+        memory.take(row.bytes(), row.text.len() + ",}".len())?;
         found.push(row);
         Ok::<_, QueryError>(())
     })?;
@@ -157,13 +157,18 @@ fn write_row(
 }
 
 /// A row with its text, without spare capacity.
-fn found_row(row: &Row<'_>, query: &Query, text: &[u8], extra: Extra) -> Result<Found, QueryError> {
+fn found_row(
+    row: &Row<'_>,
+    query: &Query,
+    text: &[u8],
+    extra: ExtraColumns,
+) -> Result<FoundRow, QueryError> {
     let next = query.select.len().max(1);
-    let mut found = Found { text: text.into(), id: None, parent: None, passed: true };
+    let mut found = FoundRow { text: text.into(), id: None, parent: None, passed: true };
     match extra {
-        Extra::None => {}
-        Extra::Id => found.id = row.get(next)?,
-        Extra::Split => {
+        ExtraColumns::None => {}
+        ExtraColumns::Id => found.id = row.get(next)?,
+        ExtraColumns::Split => {
             found.passed = row.get::<_, Option<bool>>(next)?.unwrap_or(false);
             found.parent = row.get(next + 1)?;
             found.id = row.get(next + 2)?;
@@ -242,7 +247,7 @@ fn real(number: f64) -> Value {
 }
 
 /// Rows as a list. Each row's memory is freed after it is written.
-pub(super) fn list(found: Vec<Found>) -> Vec<u8> {
+pub(super) fn list(found: Vec<FoundRow>) -> Vec<u8> {
     let mut text = Vec::with_capacity("[]".len().max(1 + bytes_of(&found, 0)));
     text.push(b'[');
     for row in found {
@@ -254,13 +259,13 @@ pub(super) fn list(found: Vec<Found>) -> Vec<u8> {
 }
 
 /// Bytes of rows in a list after its first, each with `each` additional bytes.
-fn bytes_of(found: &[Found], each: usize) -> usize {
-    let unmatched = |row: &Found| if row.passed { 0 } else { ",\"_unmatched\":true".len() };
+fn bytes_of(found: &[FoundRow], each: usize) -> usize {
+    let unmatched = |row: &FoundRow| if row.passed { 0 } else { ",\"_unmatched\":true".len() };
     found.iter().map(|row| row.text.len() + ",}".len() + unmatched(row) + each).sum()
 }
 
 /// Adds a row to a list, without the closing brace.
-fn push_row(list: &mut Vec<u8>, row: &Found) {
+fn push_row(list: &mut Vec<u8>, row: &FoundRow) {
     if !matches!(list.last(), None | Some(b'[')) {
         list.push(b',');
     }
@@ -283,7 +288,7 @@ fn push_key(text: &mut Vec<u8>, key: &str) {
 
 /// Rows as a list, each with its rows of `belonging` under `key`: children with their parents,
 /// categories with their groups. Rows that did not pass the filter are marked `_unmatched`.
-pub(super) fn list_with(found: Vec<Found>, key: &str, belonging: Vec<Found>) -> Vec<u8> {
+pub(super) fn list_with(found: Vec<FoundRow>, key: &str, belonging: Vec<FoundRow>) -> Vec<u8> {
     let all = bytes_of(&found, ",\"\":[]".len() + key.len()) + bytes_of(&belonging, 0);
     let mut by_parent: HashMap<String, Vec<u8>> = HashMap::new();
     for mut row in belonging {
@@ -306,6 +311,6 @@ pub(super) fn list_with(found: Vec<Found>, key: &str, belonging: Vec<Found>) -> 
 }
 
 /// The ids of rows, as a list to bind.
-pub(super) fn ids(found: &[Found]) -> Vec<Literal> {
+pub(super) fn ids(found: &[FoundRow]) -> Vec<Literal> {
     found.iter().filter_map(|row| row.id.clone()).map(Literal::Text).collect()
 }

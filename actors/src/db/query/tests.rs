@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 use sobre_engine::query::{Parameters, QueryState, check};
 
 use super::register::View;
-use super::room::Room;
-use super::rows::Found;
+use super::response_memory::ResponseMemory;
+use super::rows::FoundRow;
 use super::{QueryError, Views, register_functions, run, run_viewed, statement};
-use crate::answers::NoRoom;
+use crate::answers::ShareError;
 use crate::db::facts::{create_indexes, load_with};
-use crate::db::journal::{Journal, State, Touched};
+use crate::db::journal::{Journal, State, TouchedRows};
 use crate::db::migrate::{STEPS, create_at_level};
 use crate::db::thresholds::Thresholds;
 use crate::limits;
@@ -110,11 +110,15 @@ fn more_rows_than_are_answered_at_once_are_refused() {
     }
     let state = json!({"table": "category_groups", "selectExpressions": ["id"]});
     let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
-    let answered = |bytes| run(&conn, None, &query, &mut BTreeSet::new(), &Room::of(bytes));
+    let answered =
+        |bytes| run(&conn, None, &query, &mut BTreeSet::new(), &ResponseMemory::of(bytes));
     let text = answered(1_000).unwrap();
     assert_eq!(text.capacity(), text.len(), "a long answer has no room to spare");
     // A row takes more memory than its text until all are written together.
-    assert!(matches!(answered(3 * size_of::<Found>()), Err(QueryError::NoRoom(NoRoom::TooLarge))));
+    assert!(matches!(
+        answered(3 * size_of::<FoundRow>()),
+        Err(QueryError::ShareError(ShareError::TooLarge))
+    ));
 }
 
 #[test]
@@ -127,8 +131,8 @@ fn a_million_rows_that_pass_a_filter_can_be_selected() {
     state["selectExpressions"] =
         json!(["id", "amount", "is_child", "is_parent", "parent_id", "reconciled", "cleared",]);
     let query = check(&QueryState::read(&state).unwrap(), &Parameters::new()).unwrap();
-    let room = Room::of(limits::ANSWER_BYTES / 1_000_000);
-    let answer = run(&conn, None, &query, &mut BTreeSet::new(), &room).unwrap();
+    let memory = ResponseMemory::of(limits::ANSWER_BYTES / 1_000_000);
+    let answer = run(&conn, None, &query, &mut BTreeSet::new(), &memory).unwrap();
     assert!(String::from_utf8(answer).unwrap().contains("-123456789"));
 }
 
@@ -230,7 +234,7 @@ fn an_edit_moves_its_row_without_reading_the_others_of_a_view() {
         let from = State::of(&conn).unwrap();
         conn.execute("UPDATE transactions SET notes = 'x' WHERE id = 'A1'", []).unwrap();
         conn.execute(log, ["second"]).unwrap();
-        let touched = Touched { table: "transactions", rows: vec!["A1".into()] };
+        let touched = TouchedRows { table: "transactions", rows: vec!["A1".into()] };
         journal.add(from, State::of(&conn).unwrap(), [&touched].into_iter());
         (built, steps(&conn, &views, &page))
     };

@@ -16,7 +16,7 @@ use super::row_list::RowList;
 use super::rows::each;
 use super::statement::{Page, Statement, in_order, page_statement, row_numbers, row_numbers_among};
 use super::usual_order::is_by_day;
-use crate::db::journal::{Journal, State, Touched};
+use crate::db::journal::{Journal, State, TouchedRows};
 use crate::db::thresholds::Thresholds;
 
 /// The views of an open budget. Shared by all its readers.
@@ -35,12 +35,12 @@ struct View {
     /// Number of rows when it was built.
     len: usize,
     /// None if the rows could not be moved.
-    rows: Mutex<Option<InOrder>>,
+    rows: Mutex<Option<OrderedRows>>,
 }
 
 /// The rows of a list in order, as of a state.
 #[derive(Debug)]
-struct InOrder {
+struct OrderedRows {
     state: State,
     rows: RowList,
 }
@@ -128,7 +128,7 @@ impl List<'_> {
         }
         let Some(rows) = self.read(&self.finding, view_rows)? else { return Ok(None) };
         let len = rows.len();
-        let rows = InOrder { state: self.state.clone(), rows: RowList::of(&rows, piece) };
+        let rows = OrderedRows { state: self.state.clone(), rows: RowList::of(&rows, piece) };
         let page = self.page(&rows.rows)?;
         self.views.keep(View { name: self.name.clone(), len, rows: Mutex::new(Some(rows)) });
         Ok(Some(page))
@@ -161,7 +161,7 @@ impl List<'_> {
 
     /// Moves the rows written since an earlier state, and those of splits with such rows. Returns
     /// whether it succeeded: too much may have been written.
-    fn carry(&self, known: &mut InOrder) -> Result<bool, QueryError> {
+    fn carry(&self, known: &mut OrderedRows) -> Result<bool, QueryError> {
         let journal = &self.views.journal;
         let Some(written) = journal.between(&known.state, &self.state) else { return Ok(false) };
         let Some(entries) = self.entries(&written)? else { return Ok(false) };
@@ -183,10 +183,10 @@ impl List<'_> {
 
     /// The entries that a write may have moved; none if there are too many, or if it is not known
     /// which.
-    fn entries(&self, written: &[Touched]) -> Result<Option<Vec<u32>>, QueryError> {
+    fn entries(&self, written: &[TouchedRows]) -> Result<Option<Vec<u32>>, QueryError> {
         let most = self.views.thresholds.moved;
         let mut entries = BTreeSet::new();
-        for Touched { table, rows } in written {
+        for TouchedRows { table, rows } in written {
             if !self.finding.draft.tables.contains(table) {
                 continue;
             }

@@ -20,7 +20,7 @@ pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<MergedRows
     let mut pieces = MergedRows::default();
     let mut by_id =
         conn.prepare_cached(&format!("SELECT {COLUMNS} FROM transactions WHERE id = ?1"))?;
-    let mut parts = conn.prepare_cached(&format!(
+    let mut children = conn.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM transactions WHERE parent_id = ?1 AND isChild = 1"
     ))?;
     let mut wanted: BTreeSet<TransactionId> =
@@ -30,7 +30,8 @@ pub(crate) fn rows(conn: &Connection, written: &[Arc<str>]) -> Result<MergedRows
         for id in wanted {
             let mut found = by_id.query_map([id.as_str()], piece)?.collect::<Result<Vec<_>>>()?;
             if found.iter().any(|(_, row)| !row.is_child) {
-                found.extend(parts.query_map([id.as_str()], piece)?.collect::<Result<Vec<_>>>()?);
+                found
+                    .extend(children.query_map([id.as_str()], piece)?.collect::<Result<Vec<_>>>()?);
             }
             for (id, row) in found {
                 next.extend(row.parent.iter().chain(&row.partner).cloned());

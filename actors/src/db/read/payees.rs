@@ -33,7 +33,7 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
 
 /// A payee row for calls about payees.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct PayeeState {
     /// Deleted.
     pub(crate) deleted: bool,
     /// A transfer payee.
@@ -43,14 +43,14 @@ pub(crate) struct Standing {
 }
 
 /// A payee row by id, if it exists.
-pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<Standing>> {
+pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<PayeeState>> {
     let mut statement = reader.prepare_cached(
         "SELECT IFNULL(tombstone, 0), transfer_acct IS NOT NULL, IFNULL(name, '')
          FROM payees WHERE id = ?1",
     )?;
     let found = statement.query_row([id.as_str()], |row| {
         let deleted = row.get::<_, i64>(0)? != 0;
-        Ok(Standing { deleted, of_transfers: row.get(1)?, name: row.get(2)? })
+        Ok(PayeeState { deleted, of_transfers: row.get(1)?, name: row.get(2)? })
     });
     found.optional()
 }

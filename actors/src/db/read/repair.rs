@@ -6,7 +6,7 @@ use rusqlite::{Connection, Result};
 use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{RepairRows, Transaction};
 
-use super::transactions::{by_id, parts};
+use super::transactions::{by_id, children};
 
 /// Live children that differ from their parent, or have none.
 const ODD_PARTS: &str = "SELECT t.id, t.parent_id
@@ -49,10 +49,10 @@ pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
     let (ids, parents): (Vec<_>, Vec<_>) = pairs.iter().cloned().unzip();
     let splits = by_row_id(reader, &parents)?;
     let found = by_row_id(reader, &ids)?;
-    let part = |(id, parent): &(TransactionId, TransactionId)| {
+    let child = |(id, parent): &(TransactionId, TransactionId)| {
         Some((found.get(id)?.clone(), splits.get(parent).cloned()))
     };
-    rows.parts = pairs.iter().filter_map(part).collect();
+    rows.children = pairs.iter().filter_map(child).collect();
     rows.others = by_id(reader, &ids_of(reader, ODD_OTHERS)?)?;
     rows.paired = paired(reader, &rows.others)?;
     let mut accounts = reader.prepare(
@@ -88,14 +88,14 @@ pub(crate) fn mismatched(reader: &Connection) -> Result<Vec<(Transaction, Vec<Tr
     let ids = ids_of(reader, MISMATCHED)?;
     let mut splits = by_row_id(reader, &ids)?;
     let mut all: HashMap<TransactionId, Vec<Transaction>> = HashMap::new();
-    for part in parts(reader, &ids)? {
-        if let Some(parent) = part.parent_id.clone() {
-            all.entry(parent).or_default().push(part);
+    for child in children(reader, &ids)? {
+        if let Some(parent) = child.parent_id.clone() {
+            all.entry(parent).or_default().push(child);
         }
     }
-    let with_parts =
+    let with_children =
         ids.iter().filter_map(|id| Some((splits.remove(id)?, all.remove(id).unwrap_or_default())));
-    Ok(with_parts.collect())
+    Ok(with_children.collect())
 }
 
 fn ids_of(reader: &Connection, sql: &str) -> Result<Vec<TransactionId>> {

@@ -31,7 +31,7 @@ pub(crate) fn by_id(reader: &Connection, ids: &[TransactionId]) -> Result<Vec<Tr
 }
 
 /// The live children of split parents.
-pub(crate) fn parts(reader: &Connection, parents: &[TransactionId]) -> Result<Vec<Transaction>> {
+pub(crate) fn children(reader: &Connection, parents: &[TransactionId]) -> Result<Vec<Transaction>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM json_each(?1) wanted CROSS JOIN transactions t \
          ON t.parent_id = wanted.value {MAPPINGS} \

@@ -14,7 +14,7 @@ use crate::db::metadata::{FILE_NAME, Metadata, keys};
 use crate::db::{copy, migrate};
 use crate::environment::Environment;
 use crate::files::archive::{self, Limits};
-use crate::files::data_dir::{BACKUPS_NAME, DataDir, Staged};
+use crate::files::data_dir::{BACKUPS_NAME, DataDir, StagedFolder};
 use crate::files::error::FileError;
 use crate::files::ids::BudgetId;
 use crate::files::import_actual::source;
@@ -25,7 +25,7 @@ use crate::files::{DB_NAME, shows_backup};
 pub struct StagedBackup<'a> {
     dir: &'a DataDir,
     id: BudgetId,
-    staged: Staged<'a>,
+    staged: StagedFolder<'a>,
     of: Kind,
 }
 

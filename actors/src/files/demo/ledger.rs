@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sobre_engine::dates::{Day, Month};
 
-use super::super::seeded::Seeded;
+use super::super::seeded::SeededRandom;
 use super::household::{ACCOUNTS, GROUPS};
 
 /// A row of the register. Split children follow their parent.
@@ -27,26 +27,26 @@ pub(super) struct Row {
 
 /// Where and when money moves.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct MoneyMove {
     account: &'static str,
     day: Day,
 }
 
 /// An account on a day.
-pub(super) const fn at(account: &'static str, day: Day) -> Place {
-    Place { account, day }
+pub(super) const fn at(account: &'static str, day: Day) -> MoneyMove {
+    MoneyMove { account, day }
 }
 
 /// The household's past.
 pub(super) struct Ledger {
-    pub(super) chance: Seeded,
+    pub(super) chance: SeededRandom,
     pub(super) today: Day,
     pub(super) rows: Vec<Row>,
     balances: BTreeMap<&'static str, i64>,
 }
 
 impl Ledger {
-    pub(super) fn new(chance: Seeded, today: Day) -> Self {
+    pub(super) fn new(chance: SeededRandom, today: Day) -> Self {
         Self { chance, today, rows: Vec::new(), balances: BTreeMap::new() }
     }
 
@@ -58,7 +58,7 @@ impl Ledger {
     /// Adds an inflow or outflow.
     pub(super) fn add(
         &mut self,
-        Place { account, day }: Place,
+        MoneyMove { account, day }: MoneyMove,
         amount: i64,
         payee: &str,
         category: Option<&'static str>,
@@ -87,7 +87,7 @@ impl Ledger {
     /// category stays only if money leaves the budget.
     pub(super) fn transfer(
         &mut self,
-        Place { account: from, day }: Place,
+        MoneyMove { account: from, day }: MoneyMove,
         to: &'static str,
         amount: i64,
         category: Option<&'static str>,

@@ -21,7 +21,7 @@ const INCOME: &[(&str, &str, &str)] = &[
 const STEP: i64 = 16_384;
 
 /// Everything to write.
-pub(super) struct Demo {
+pub(super) struct DemoBudget {
     pub(super) ledger: Ledger,
     pub(super) plan: Plan,
     pub(super) schedules: Vec<Schedule>,
@@ -38,7 +38,7 @@ struct Ids {
     transfer_payees: HashMap<&'static str, String>,
 }
 
-pub(super) fn write(demo: &mut Demo, file: &mut NewFile<'_, '_>) -> Result<(), ApplyError> {
+pub(super) fn write(demo: &mut DemoBudget, file: &mut NewFile<'_, '_>) -> Result<(), ApplyError> {
     let ids = make_ids(&mut demo.ledger);
     if let Some(first) = demo.ledger.rows.first() {
         file.at(noon(first.day));
@@ -225,7 +225,11 @@ fn write_schedule(
     Ok(file.schedule_paths(&schedule.id)?)
 }
 
-fn write_history(file: &mut NewFile<'_, '_>, ids: &Ids, demo: &Demo) -> Result<(), ApplyError> {
+fn write_history(
+    file: &mut NewFile<'_, '_>,
+    ids: &Ids,
+    demo: &DemoBudget,
+) -> Result<(), ApplyError> {
     let mut month = None;
     for (place, row) in demo.ledger.rows.iter().enumerate() {
         file.at(noon(row.day).min(demo.now_ms));
@@ -256,7 +260,7 @@ fn budget_row(ids: &Ids, month: sobre_engine::dates::Month, key: &str) -> (Strin
 fn write_month(
     file: &mut NewFile<'_, '_>,
     ids: &Ids,
-    demo: &Demo,
+    demo: &DemoBudget,
     day: Day,
 ) -> Result<(), ApplyError> {
     let month = day.month();
@@ -282,7 +286,7 @@ fn write_month(
 fn write_row(
     file: &mut NewFile<'_, '_>,
     ids: &Ids,
-    demo: &Demo,
+    demo: &DemoBudget,
     place: usize,
     row: &Row,
 ) -> Result<(), ApplyError> {

@@ -26,7 +26,7 @@ const FILLED_BY_STEPS: &[&str] = &["dashboard", "dashboard_pages"];
 const BATCHES_AHEAD: usize = 4;
 
 /// Message of the reading thread.
-type Sent = Result<Batch, FileError>;
+type BatchResult = Result<Batch, FileError>;
 
 /// Columns by table.
 type Tables = BTreeMap<String, Vec<Column>>;
@@ -116,10 +116,14 @@ fn check_columns(source: &Connection, table: &str, ours: &[Column]) -> Result<()
 }
 
 /// Reads the rows of all tables in batches, until the first error or until the receiver is gone.
-fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) -> Vec<Misfit> {
+fn send_tables(
+    source: &Connection,
+    tables: &Tables,
+    sender: &SyncSender<BatchResult>,
+) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     for (place, (table, columns)) in tables.iter().enumerate() {
-        let sent = send_table(source, &Read { place, table, columns }, sender, &mut misfits);
+        let sent = send_table(source, &TableRead { place, table, columns }, sender, &mut misfits);
         if let Err(error) = sent {
             // Fails only if the other side has an error of its own.
             let _ = sender.send(Err(error));
@@ -130,7 +134,7 @@ fn send_tables(source: &Connection, tables: &Tables, sender: &SyncSender<Sent>) 
 }
 
 /// A table to read, and its place among all tables.
-struct Read<'t> {
+struct TableRead<'t> {
     place: usize,
     table: &'t str,
     columns: &'t [Column],
@@ -138,8 +142,8 @@ struct Read<'t> {
 
 fn send_table(
     source: &Connection,
-    &Read { place, table, columns }: &Read<'_>,
-    sender: &SyncSender<Sent>,
+    &TableRead { place, table, columns }: &TableRead<'_>,
+    sender: &SyncSender<BatchResult>,
     found: &mut Vec<Misfit>,
 ) -> Result<(), FileError> {
     let sql = format!("SELECT {} FROM \"{table}\" NOT INDEXED", names(columns));
@@ -188,7 +192,7 @@ fn id_of(row: &Row<'_>, columns: &[Column]) -> rusqlite::Result<Option<String>> 
 fn write_tables(
     target: &Connection,
     tables: &Tables,
-    batches: Receiver<Sent>,
+    batches: Receiver<BatchResult>,
 ) -> Result<(), FileError> {
     for table in FILLED_BY_STEPS.iter().filter(|table| tables.contains_key(**table)) {
         target.execute(&format!("DELETE FROM \"{table}\""), [])?;

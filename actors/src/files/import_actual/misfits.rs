@@ -42,36 +42,36 @@ pub(super) fn settle(
     target.execute_batch("BEGIN")?;
     for misfit in misfits {
         match logged(target, misfit)? {
-            Logged::Fitting(value) => misfit.write(target, &value)?,
-            Logged::Others => {}
-            Logged::Nothing if is_shared => {}
-            Logged::Nothing => return Err(FileError::InvalidSchema(misfit.what.clone())),
+            LoggedValue::Fitting(value) => misfit.write(target, &value)?,
+            LoggedValue::Others => {}
+            LoggedValue::Nothing if is_shared => {}
+            LoggedValue::Nothing => return Err(FileError::InvalidSchema(misfit.what.clone())),
         }
     }
     Ok(target.execute_batch("COMMIT")?)
 }
 
 /// The log's messages for a cell.
-enum Logged {
+enum LoggedValue {
     Fitting(Value),
     /// Only unsuitable values.
     Others,
     Nothing,
 }
 
-fn logged(target: &Connection, misfit: &Misfit) -> Result<Logged, FileError> {
+fn logged(target: &Connection, misfit: &Misfit) -> Result<LoggedValue, FileError> {
     let mut statement = target.prepare_cached(
         "SELECT value FROM messages_crdt WHERE dataset = ?1 AND row = ?2 AND column = ?3 \
          ORDER BY timestamp DESC",
     )?;
     let mut rows = statement.query((&misfit.table, &misfit.id, misfit.cell.name))?;
-    let mut logged = Logged::Nothing;
+    let mut logged = LoggedValue::Nothing;
     while let Some(row) = rows.next()? {
         let value = Value::received(row.get_ref(0)?.as_str().unwrap_or_default());
         if fit::received(misfit.cell, &value).is_some() {
-            return Ok(Logged::Fitting(value));
+            return Ok(LoggedValue::Fitting(value));
         }
-        logged = Logged::Others;
+        logged = LoggedValue::Others;
     }
     Ok(logged)
 }

@@ -19,7 +19,7 @@ pub(super) struct Outline {
     pub(super) groups: Vec<Group>,
     pub(super) payees: Vec<Payee>,
     pub(super) entries: Vec<Entry>,
-    pub(super) budgeted: Vec<Budgeted>,
+    pub(super) budgeted: Vec<BudgetedAmount>,
     pub(super) schedules: Vec<Schedule>,
     /// Names and colours.
     pub(super) tags: Vec<(String, &'static str)>,
@@ -57,7 +57,7 @@ pub(super) struct Payee {
 
 /// The other party of a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) enum Who {
+pub(super) enum Counterparty {
     #[default]
     Nobody,
     Payee(String),
@@ -82,7 +82,7 @@ pub(super) struct Entry {
     pub(super) account: String,
     pub(super) day: Day,
     pub(super) amount: Amount,
-    pub(super) who: Who,
+    pub(super) who: Counterparty,
     pub(super) envelope: Envelope,
     pub(super) notes: Option<String>,
     pub(super) cleared: bool,
@@ -99,7 +99,7 @@ pub(super) struct Entry {
 pub(super) struct Part {
     pub(super) key: String,
     pub(super) amount: Amount,
-    pub(super) who: Who,
+    pub(super) who: Counterparty,
     pub(super) envelope: Envelope,
     pub(super) notes: Option<String>,
     pub(super) imported_payee: Option<String>,
@@ -108,7 +108,7 @@ pub(super) struct Part {
 
 /// An envelope's budgeted amount in a month.
 #[derive(Debug)]
-pub(super) struct Budgeted {
+pub(super) struct BudgetedAmount {
     pub(super) month: Month,
     pub(super) category: String,
     pub(super) amount: Amount,
@@ -123,7 +123,7 @@ pub(super) struct Schedule {
     /// A day or a configuration of recurring dates, as rules have it.
     pub(super) date: serde_json::Value,
     pub(super) account: String,
-    pub(super) who: Who,
+    pub(super) who: Counterparty,
     pub(super) amount: Amount,
     pub(super) notes: Option<String>,
     pub(super) envelope: Envelope,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use sobre_engine::crdt::Value;
 
-use super::outline::{Category, Entry, Envelope, Outline, Part, Schedule, Who};
+use super::outline::{Category, Counterparty, Entry, Envelope, Outline, Part, Schedule};
 use super::schedules;
 use crate::db::{ApplyError, NewFile};
 use crate::environment::Environment;
@@ -194,7 +194,8 @@ impl Ids {
         });
         let mut other_sides = HashMap::new();
         for (key, other, who) in sides {
-            let to_account = matches!(who, Who::Account(to) if self.accounts.contains_key(to));
+            let to_account =
+                matches!(who, Counterparty::Account(to) if self.accounts.contains_key(to));
             let Some((one, two)) = rows.get(key).zip(other.as_ref().and_then(|it| rows.get(it)))
             else {
                 continue;
@@ -209,11 +210,11 @@ impl Ids {
         self.other_sides = other_sides;
     }
 
-    fn payee(&self, who: &Who) -> Value {
+    fn payee(&self, who: &Counterparty) -> Value {
         let id = match who {
-            Who::Nobody => None,
-            Who::Payee(key) => self.payees.get(key),
-            Who::Account(key) => self.transfer_payees.get(key),
+            Counterparty::Nobody => None,
+            Counterparty::Payee(key) => self.payees.get(key),
+            Counterparty::Account(key) => self.transfer_payees.get(key),
         };
         optional(id.map(String::as_str))
     }

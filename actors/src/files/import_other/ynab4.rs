@@ -9,8 +9,8 @@ use sobre_engine::money::Amount;
 
 use super::super::error::FileError;
 use super::outline::{
-    Account, Budgeted, Category, Entry, Envelope, Group, Outline, Part, Payee, Who, day, words,
-    wrong,
+    Account, BudgetedAmount, Category, Counterparty, Entry, Envelope, Group, Outline, Part, Payee,
+    day, words, wrong,
 };
 use super::ynab4_zip::plain;
 
@@ -135,7 +135,7 @@ pub(super) fn outline(text: &[u8], today: Day) -> Result<Outline, FileError> {
         .filter(|payee| !payee.is_tombstone)
         .map(|payee| Payee { key: payee.entity_id, name: payee.name })
         .collect();
-    let known = Known {
+    let known = Lookup {
         off_budget: keys(accounts.iter().filter(|it| it.off_budget).map(|it| &it.key)),
         categories: keys(groups.iter().flat_map(|group| &group.categories).map(|it| &it.key)),
         payees: payees.iter().map(|payee| (payee.key.clone(), payee.name.clone())).collect(),
@@ -196,19 +196,19 @@ fn unhidden(name: &str) -> String {
     }
 }
 
-struct Known {
+struct Lookup {
     off_budget: HashSet<String>,
     categories: HashSet<String>,
     payees: BTreeMap<String, String>,
 }
 
-impl Known {
+impl Lookup {
     fn entry(&self, transaction: Transaction) -> Result<Entry, FileError> {
         let is_transfer = transaction.transfer_transaction_id.is_some();
         let who = who(transaction.target_account_id, is_transfer, transaction.payee_id.as_ref());
         let name = match &who {
-            Who::Payee(key) => self.payees.get(key).cloned(),
-            Who::Account(_) | Who::Nobody => None,
+            Counterparty::Payee(key) => self.payees.get(key).cloned(),
+            Counterparty::Account(_) | Counterparty::Nobody => None,
         };
         let parts = transaction.sub_transactions.unwrap_or_default().into_iter();
         let account = transaction.account_id;
@@ -264,11 +264,11 @@ impl Known {
     }
 }
 
-fn who(target: Option<String>, is_transfer: bool, payee: Option<&String>) -> Who {
+fn who(target: Option<String>, is_transfer: bool, payee: Option<&String>) -> Counterparty {
     match (target, payee) {
-        (Some(account), _) if is_transfer => Who::Account(account),
-        (_, Some(payee)) => Who::Payee(payee.clone()),
-        (_, None) => Who::Nobody,
+        (Some(account), _) if is_transfer => Counterparty::Account(account),
+        (_, Some(payee)) => Counterparty::Payee(payee.clone()),
+        (_, None) => Counterparty::Nobody,
     }
 }
 
@@ -282,7 +282,7 @@ fn budgeted(
     mut months: Vec<Monthly>,
     groups: &[Group],
     now: Month,
-) -> Result<Vec<Budgeted>, FileError> {
+) -> Result<Vec<BudgetedAmount>, FileError> {
     months.retain(|month| !month.is_tombstone);
     months.sort_by(|a, b| a.month.cmp(&b.month));
     let categories: Vec<_> =
@@ -314,8 +314,12 @@ fn budgeted(
     for (key, (since, on)) in carried {
         carry(&mut kept, &key, since.through(now.plus(MONTHS_AHEAD)), on);
     }
-    let budgeted =
-        |((month, category), (amount, carryover))| Budgeted { month, category, amount, carryover };
+    let budgeted = |((month, category), (amount, carryover))| BudgetedAmount {
+        month,
+        category,
+        amount,
+        carryover,
+    };
     Ok(kept.into_iter().map(budgeted).collect())
 }
 

@@ -13,8 +13,8 @@ use self::model::{Budget, Row, Scheduled, Subrow};
 use super::super::error::FileError;
 use super::flags::Flags;
 use super::outline::{
-    Account, Budgeted, Category, Entry, Envelope, Group, Outline, Part, Payee, Schedule, Who, day,
-    words, wrong,
+    Account, BudgetedAmount, Category, Counterparty, Entry, Envelope, Group, Outline, Part, Payee,
+    Schedule, day, words, wrong,
 };
 use super::schedules;
 use super::ynab4_zip::plain;
@@ -35,7 +35,7 @@ pub(super) fn outline(text: &[u8], today: Day) -> Result<Outline, FileError> {
     let budget: Budget = serde_json::from_value(json).map_err(|error| wrong(error.to_string()))?;
     let mut names = Names::new(&budget);
     let groups = names.groups(&budget);
-    let known = Known::new(&budget, &names);
+    let known = Lookup::new(&budget, &names);
     Ok(Outline {
         name,
         accounts: known.accounts(&budget),
@@ -137,7 +137,7 @@ fn free(name: &str, taken: &mut HashSet<String>) -> String {
     found.unwrap_or_else(|| name.to_owned())
 }
 
-struct Known<'b> {
+struct Lookup<'b> {
     envelopes: &'b HashMap<String, Envelope>,
     payees: HashMap<&'b str, &'b str>,
     off_budget: HashSet<&'b str>,
@@ -146,7 +146,7 @@ struct Known<'b> {
     flags: Flags,
 }
 
-impl<'b> Known<'b> {
+impl<'b> Lookup<'b> {
     fn new(budget: &'b Budget, names: &'b Names) -> Self {
         let ordinary = budget.payees.iter().filter(|it| !it.deleted && !it.is_transfer());
         let off_budget = budget.accounts.iter().filter(|account| !account.on_budget);
@@ -193,7 +193,7 @@ impl<'b> Known<'b> {
         let mut envelope = self.envelope(row.category_id.as_deref(), &row.account_id);
         let is_start = imported_payee.as_deref() == Some(STARTING);
         if is_start && envelope == Envelope::Income {
-            (who, envelope) = (Who::Nobody, Envelope::StartingBalance);
+            (who, envelope) = (Counterparty::Nobody, Envelope::StartingBalance);
         }
         let parts = self.parts(self.subrows.get(row.id.as_str()), &who, &row.account_id)?;
         if !parts.is_empty() {
@@ -221,7 +221,7 @@ impl<'b> Known<'b> {
     fn parts(
         &self,
         subrows: Option<&Vec<&Subrow>>,
-        whole: &Who,
+        whole: &Counterparty,
         account: &str,
     ) -> Result<Vec<Part>, FileError> {
         let part = |row: &&Subrow| {
@@ -230,7 +230,7 @@ impl<'b> Known<'b> {
             Ok(Part {
                 key: row.id.clone(),
                 amount: amount(row.amount)?,
-                who: if own == Who::Nobody { whole.clone() } else { own },
+                who: if own == Counterparty::Nobody { whole.clone() } else { own },
                 envelope: self.envelope(row.category_id.as_deref(), account),
                 notes: words(row.memo.as_deref()),
                 imported_payee,
@@ -240,18 +240,20 @@ impl<'b> Known<'b> {
         subrows.into_iter().flatten().map(part).collect()
     }
 
-    fn who(&self, payee: Option<&str>, transfer: Option<&str>) -> Who {
+    fn who(&self, payee: Option<&str>, transfer: Option<&str>) -> Counterparty {
         match (transfer, payee.filter(|payee| self.payees.contains_key(payee))) {
-            (Some(account), _) => Who::Account(account.to_owned()),
-            (None, Some(payee)) => Who::Payee(payee.to_owned()),
-            (None, None) => Who::Nobody,
+            (Some(account), _) => Counterparty::Account(account.to_owned()),
+            (None, Some(payee)) => Counterparty::Payee(payee.to_owned()),
+            (None, None) => Counterparty::Nobody,
         }
     }
 
-    fn payee_name(&self, who: &Who) -> Option<String> {
+    fn payee_name(&self, who: &Counterparty) -> Option<String> {
         match who {
-            Who::Payee(key) => self.payees.get(key.as_str()).map(|name| (*name).to_owned()),
-            Who::Account(_) | Who::Nobody => None,
+            Counterparty::Payee(key) => {
+                self.payees.get(key.as_str()).map(|name| (*name).to_owned())
+            }
+            Counterparty::Account(_) | Counterparty::Nobody => None,
         }
     }
 
@@ -262,7 +264,7 @@ impl<'b> Known<'b> {
         category.and_then(|key| self.envelopes.get(key)).cloned().unwrap_or_default()
     }
 
-    fn budgeted(&self, budget: &Budget) -> Result<Vec<Budgeted>, FileError> {
+    fn budgeted(&self, budget: &Budget) -> Result<Vec<BudgetedAmount>, FileError> {
         let mut budgeted = Vec::new();
         for months in budget.months.iter().filter(|month| !month.deleted) {
             let month = day(&months.month)?.month();
@@ -271,7 +273,7 @@ impl<'b> Known<'b> {
                 let envelope = self.envelopes.get(&category.id);
                 if let Some(Envelope::Category(key)) = envelope.filter(|_| amount != Amount::ZERO) {
                     let category = key.clone();
-                    budgeted.push(Budgeted { month, category, amount, carryover: false });
+                    budgeted.push(BudgetedAmount { month, category, amount, carryover: false });
                 }
             }
         }
@@ -299,7 +301,7 @@ impl<'b> Known<'b> {
         let who = self.who(theirs.payee_id.as_deref(), theirs.transfer_account_id.as_deref());
         let (first, next) = (day(&theirs.date_first)?, day(&theirs.date_next)?);
         let date = schedules::date(&theirs.frequency, first, next);
-        let Some(date) = date.filter(|_| who != Who::Nobody) else { return Ok(None) };
+        let Some(date) = date.filter(|_| who != Counterparty::Nobody) else { return Ok(None) };
         let recurring = Recurrence::read(&date).ok().and_then(|dates| dates.next(today));
         let subrows = self.scheduled_subrows.get(theirs.id.as_str());
         let parts = self.parts(subrows, &who, &theirs.account_id)?;
@@ -331,21 +333,21 @@ fn grouped(subrows: &[Subrow]) -> HashMap<&str, Vec<&Subrow>> {
 }
 
 /// Day, amount, notes and id of one side of a transfer, by its two accounts.
-type Sides = BTreeMap<(String, String), Vec<(Day, i64, Option<String>, String)>>;
+type TransferSides = BTreeMap<(String, String), Vec<(Day, i64, Option<String>, String)>>;
 
 /// The export does not link a transfer within a split to its other side. Rows without another side
 /// are sorted for each pair of accounts and matched one by one.
 fn pair_parts(entries: &mut [Entry]) {
-    let (mut wholes, mut parts) = (Sides::new(), Sides::new());
+    let (mut wholes, mut parts) = (TransferSides::new(), TransferSides::new());
     for entry in &*entries {
-        if let (Who::Account(to), None, true) =
+        if let (Counterparty::Account(to), None, true) =
             (&entry.who, &entry.other_side, entry.parts.is_empty())
         {
             let side = (entry.day, entry.amount.cents(), entry.notes.clone(), entry.key.clone());
             wholes.entry((entry.account.clone(), to.clone())).or_default().push(side);
         }
         for part in &entry.parts {
-            if let Who::Account(to) = &part.who {
+            if let Counterparty::Account(to) = &part.who {
                 let cents = -part.amount.cents();
                 let side = (entry.day, cents, part.notes.clone(), part.key.clone());
                 parts.entry((to.clone(), entry.account.clone())).or_default().push(side);

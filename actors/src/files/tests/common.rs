@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use crate::environment::Environment;
 use crate::files::archive::Limits;
 use crate::files::import_actual::import_within;
-use crate::files::{BudgetId, DataDir, Downloaded, FileError, import_actual, stage_download};
+use crate::files::{BudgetId, DataDir, DownloadedFile, FileError, import_actual, stage_download};
 
 /// A data directory that is deleted afterwards.
 pub(super) struct Place {
@@ -40,7 +40,7 @@ impl Place {
     pub(super) fn download(&self, zip: &[u8]) -> Result<BudgetId, FileError> {
         let path = self.zip_file(zip);
         let (file_id, group_id) = ("file".to_owned(), Some("group".to_owned()));
-        let from = Downloaded { file_id, group_id, encrypt_key_id: None, server_ms: None };
+        let from = DownloadedFile { file_id, group_id, encrypt_key_id: None, server_ms: None };
         stage_download(&path, &self.dir, &env(), &from)?.install()
     }
 

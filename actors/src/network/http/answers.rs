@@ -35,12 +35,12 @@ pub(super) struct Group {
 
 /// The number of ended sessions.
 #[derive(Deserialize)]
-pub(super) struct Ended {
+pub(super) struct EndedSessions {
     pub(super) ended: u64,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Live {
+pub(super) struct LiveReply {
     pub(super) changed: bool,
     pub(super) since: Option<String>,
 }

@@ -85,13 +85,13 @@ fn a_later_run_resumes_an_interruption_at_any_byte() {
         // As if the program had been killed, which releases its file locks.
         first.many.as_ref().unwrap().file.unlock().unwrap();
         std::mem::forget(first);
-        let mut second = Spool::left(dir.path(), GROUP).unwrap();
+        let mut second = Spool::earlier(dir.path(), GROUP).unwrap();
         let last = second.keep_whole().unwrap();
         let from = sent.iter().position(|message| message.timestamp == last).unwrap() + 1;
         assert!(from > 5_000, "{from} messages need not come again");
         drop(second);
         // A program that ends normally leaves it as well.
-        let mut third = Spool::left(dir.path(), GROUP).unwrap();
+        let mut third = Spool::earlier(dir.path(), GROUP).unwrap();
         assert_eq!(third.keep_whole(), Some(last));
         third.write_all(&answer(&sent[from..])).unwrap();
         assert_eq!(third.merkle().unwrap(), "{}");
@@ -108,17 +108,17 @@ fn what_is_of_no_use_to_a_later_program_is_not_left() {
     let mut short = Spool::beside(dir.path(), GROUP).unwrap();
     short.write_all(&many[1..]).unwrap();
     drop(short);
-    assert!(Spool::left(dir.path(), GROUP).is_none(), "so little comes again soon");
+    assert!(Spool::earlier(dir.path(), GROUP).is_none(), "so little comes again soon");
     let mut other = Spool::beside(dir.path(), "another-group").unwrap();
     other.write_all(&many).unwrap();
     drop(other);
     assert_eq!(files(&dir), 1);
-    assert!(Spool::left(dir.path(), GROUP).is_none());
+    assert!(Spool::earlier(dir.path(), GROUP).is_none());
     assert_eq!(files(&dir), 0, "the generation is over");
     let mut broken = Spool::beside(dir.path(), GROUP).unwrap();
     broken.write_all(&many).unwrap();
     drop(broken);
-    assert_eq!(Spool::left(dir.path(), GROUP).unwrap().keep_whole(), None);
+    assert_eq!(Spool::earlier(dir.path(), GROUP).unwrap().keep_whole(), None);
     for group in ["", "../x", "a/b", ".", "é", &"x".repeat(100)] {
         assert!(Spool::beside(dir.path(), group).is_none(), "{group} is no name of a file");
     }
@@ -144,7 +144,7 @@ fn a_request_of_an_earlier_opening_and_a_new_one_never_write_one_file() {
     let mut earlier = beside();
     let (begun, rest) = bytes[0].split_at(2 << 20);
     earlier.write_all(begun).unwrap();
-    assert!(Spool::left(dir.path(), "group").is_none(), "somebody still writes it");
+    assert!(Spool::earlier(dir.path(), "group").is_none(), "somebody still writes it");
     let mut later = beside();
     later.write_all(&bytes[1]).unwrap();
     earlier.write_all(rest).unwrap();

@@ -23,7 +23,7 @@ fn side(account: &str, amount: i64, payee: &str, partner: &str) -> MergedRow {
     MergedRow { payee, partner, ..row(account, amount) }
 }
 
-fn part(amount: i64) -> MergedRow {
+fn child(amount: i64) -> MergedRow {
     MergedRow { is_child: true, parent: Some("s".into()), ..row("A", amount) }
 }
 
@@ -45,8 +45,8 @@ fn what_fits_together_is_left_alone() {
     let split = MergedRow { is_parent: true, error: split_error(-100), ..row("A", -900) };
     let all = merged(&[
         ("s", split),
-        ("p1", part(-400)),
-        ("p2", part(-400)),
+        ("p1", child(-400)),
+        ("p2", child(-400)),
         ("t1", side("A", -5, "to-B", "t2")),
         ("t2", side("B", 5, "to-A", "t1")),
         ("o", row("A", 7)),
@@ -82,15 +82,15 @@ fn a_side_with_a_lost_partner_becomes_an_ordinary_row() {
 #[test]
 fn parts_go_with_their_split_or_make_one() {
     let gone = MergedRow { is_parent: true, tombstone: true, ..row("A", -900) };
-    assert_eq!(told(&merged(&[("s", gone), ("p1", part(-400))])), ["p1 tombstone N:1"]);
+    assert_eq!(told(&merged(&[("s", gone), ("p1", child(-400))])), ["p1 tombstone N:1"]);
     let ordinary = row("A", -400);
-    assert_eq!(told(&merged(&[("s", ordinary), ("p1", part(-400))])), ["s isParent N:1"]);
+    assert_eq!(told(&merged(&[("s", ordinary), ("p1", child(-400))])), ["s isParent N:1"]);
 }
 
 #[test]
 fn the_error_of_a_split_is_the_difference_to_its_parts() {
     let split = MergedRow { is_parent: true, error: split_error(3), ..row("A", -900) };
-    let all = merged(&[("s", split), ("p1", part(-400)), ("p2", part(-500))]);
+    let all = merged(&[("s", split), ("p1", child(-400)), ("p2", child(-500))]);
     assert_eq!(told(&all), ["s error 0:"]);
 }
 

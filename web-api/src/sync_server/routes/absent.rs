@@ -59,7 +59,7 @@ enum Reply {
 }
 
 /// A route and its response.
-struct Absent {
+struct AbsentRoute {
     method: Method,
     path: &'static str,
     is_open: bool,
@@ -67,12 +67,12 @@ struct Absent {
 }
 
 /// A route that requires sign-in.
-const fn closed(method: Method, path: &'static str, reply: Reply) -> Absent {
-    Absent { method, path, is_open: false, reply }
+const fn closed(method: Method, path: &'static str, reply: Reply) -> AbsentRoute {
+    AbsentRoute { method, path, is_open: false, reply }
 }
 
-static ROUTES: &[Absent] = &[
-    Absent {
+static ROUTES: &[AbsentRoute] = &[
+    AbsentRoute {
         method: GET,
         path: "/admin/owner-created/",
         is_open: true,
@@ -146,7 +146,7 @@ pub(super) fn routes(config: &mut ServiceConfig) {
     }
 }
 
-fn served(absent: &'static Absent) -> Route {
+fn served(absent: &'static AbsentRoute) -> Route {
     let route = web::route().guard(guard::Method(absent.method.clone()));
     route.to(move || async move { response(&absent.reply) })
 }

@@ -21,7 +21,7 @@ const SALT_BYTES: usize = 1000;
 /// Which files to list, an addition of Sobre's own: the protocol has no parameter for it and leaves
 /// deleted files out.
 #[derive(Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct ListQuery {
     deleted: Option<u8>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Wanted {
 pub(super) async fn list(
     server: Shared,
     request: HttpRequest,
-    wanted: Result<Query<Wanted>, actix_web::Error>,
+    wanted: Result<Query<ListQuery>, actix_web::Error>,
 ) -> HttpResponse {
     let answer = async {
         let files = signed_in(&server, &request, None)?.files;

@@ -9,7 +9,7 @@ use sobre_engine::sync::wire::CONTENT_TYPE;
 
 use super::super::FileId;
 use super::super::request::Body;
-use super::super::store::{StoreError, Synced, UserFiles, closing};
+use super::super::store::{StoreError, SyncReply, UserFiles, closing};
 use super::answers::{Answer, Refusal, Shared, file_id, finish, off_thread, signed_in};
 use super::live::CHANGES;
 use super::transfer::too_many_uploads;
@@ -55,7 +55,7 @@ async fn exchange(
     Ok(response.body(bytes))
 }
 
-fn answer(files: &UserFiles, body: &Body) -> Result<(FileId, Synced), Refusal> {
+fn answer(files: &UserFiles, body: &Body) -> Result<(FileId, SyncReply), Refusal> {
     let (id, head) = body.head()?;
     if head.since.is_empty() {
         return Err(Refusal::required("since-required"));
@@ -99,7 +99,7 @@ async fn read(server: &Shared, files: &UserFiles, body: &mut Payload) -> Result<
 fn pieces(
     files: UserFiles,
     id: FileId,
-    mut synced: Synced,
+    mut synced: SyncReply,
 ) -> impl Stream<Item = Result<Bytes, StoreError>> {
     let first = std::mem::take(&mut synced.page.bytes);
     let first = stream::once(async move { Ok(Bytes::from(first)) });

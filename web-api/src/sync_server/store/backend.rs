@@ -13,7 +13,7 @@ use sobre_engine::sync::wire::MessageEnvelope;
 use super::accounts::{Session, TokenHash};
 use super::error::StoreError;
 use super::incoming::Received;
-use super::messages::{Accepted, Page};
+use super::messages::{Page, StoredMessages};
 use super::rows::{FileRow, UploadRow};
 use crate::sync_server::ids::FileId;
 
@@ -174,7 +174,7 @@ pub trait Log: Send {
         &mut self,
         latest_ms: u64,
         messages: &mut MessageStream<'_>,
-    ) -> Result<Accepted, StoreError>;
+    ) -> Result<StoredMessages, StoreError>;
 
     /// The first messages after the timestamp `since` from batches before `before`, ascending.
     ///
@@ -218,7 +218,7 @@ pub trait Blobs {
 
 /// The data that belongs to a file; anything else at its place is left over from a crash.
 #[derive(Debug, Clone)]
-pub struct Named {
+pub struct FileData {
     /// Its place.
     pub place: String,
     /// The stored uploads.
@@ -233,7 +233,7 @@ pub trait Backend: Accounts + Files + Messages + Blobs + Send + Sync {
     ///
     /// # Errors
     /// Any output error.
-    fn clear_up(&self, named: &[Named]) -> io::Result<()>;
+    fn clear_up(&self, named: &[FileData]) -> io::Result<()>;
 
     /// Checks that everything is as it was opened. Called regularly, because a fault that is
     /// noticed while the program runs costs no commits.

@@ -20,7 +20,7 @@ use rusqlite::ErrorCode::{CannotOpen, DiskFull, ReadOnly, SystemIoFailure};
 use sobre_actors::durable::{make_private_folder, sync_folder};
 use sobre_actors::files::DataDir;
 
-use super::backend::{Backend, Blobs, Log, Messages, Named};
+use super::backend::{Backend, Blobs, FileData, Log, Messages};
 use super::error::StoreError;
 use super::incoming::Received;
 use log::SqliteLog;
@@ -133,23 +133,23 @@ impl Messages for Disk {
 }
 
 impl Backend for Disk {
-    fn clear_up(&self, named: &[Named]) -> io::Result<()> {
+    fn clear_up(&self, named: &[FileData]) -> io::Result<()> {
         for entry in fs::read_dir(&self.incoming)? {
             fs::remove_file(entry?.path())?;
         }
         let (mut places, mut files) = (HashSet::new(), HashSet::new());
-        for Named { place, uploads, group } in named {
+        for FileData { place, uploads, group } in named {
             files.extend(uploads.iter().map(|upload| self.blob(place, upload)));
             files.extend(group.as_deref().map(|group| self.log_path(place, group)));
             places.insert(self.folder(place));
         }
-        let mut unnamed = Unnamed::below(self.place.path().join(FILES_NAME));
+        let mut unnamed = UnnamedFiles::below(self.place.path().join(FILES_NAME));
         for place in paths_in(&unnamed.files)? {
             if places.contains(&place) {
                 for path in paths_in(&place)?.iter().filter(|path| !is_named(path, &files)) {
                     unnamed.put_aside(path)?;
                 }
-            } else if !Unnamed::is_at(&place) {
+            } else if !UnnamedFiles::is_at(&place) {
                 unnamed.put_aside(&place)?;
             }
         }
@@ -163,12 +163,12 @@ impl Backend for Disk {
 
 /// Files that the catalog does not name. A crash leaves some, but a catalog whose log was removed
 /// is older than its files, so they are kept.
-struct Unnamed {
+struct UnnamedFiles {
     files: PathBuf,
     folder: Option<PathBuf>,
 }
 
-impl Unnamed {
+impl UnnamedFiles {
     const PREFIX: &str = "unnamed-";
 
     const fn below(files: PathBuf) -> Self {

@@ -36,7 +36,7 @@ pub struct Head {
 }
 
 /// The response to a sync, with the first page of messages.
-pub struct Synced {
+pub struct SyncReply {
     /// The first messages.
     pub page: Page,
     /// JSON of the tree.
@@ -143,7 +143,7 @@ impl UserFiles {
         id: &FileId,
         head: &Head,
         mut messages: impl Iterator<Item = Result<MessageEnvelope, StoreError>>,
-    ) -> Result<Synced, StoreError> {
+    ) -> Result<SyncReply, StoreError> {
         let slot = self.store.slot(id);
         let mut open = slot.open.lock();
         let file = self.info(id)?;
@@ -155,7 +155,7 @@ impl UserFiles {
         if accepted.batch > known {
             slot.tell();
         }
-        Ok(Synced {
+        Ok(SyncReply {
             page: log.page(&head.since, accepted.before)?,
             merkle: accepted.merkle,
             before: accepted.before,

@@ -34,7 +34,7 @@ impl Page {
 
 /// The result of storing a request's messages.
 #[derive(Debug, Clone)]
-pub struct Accepted {
+pub struct StoredMessages {
     /// JSON of the resulting tree.
     pub merkle: String,
     /// The response excludes messages of this and later batches.

@@ -12,7 +12,7 @@ use sobre_engine::sync::wire::MessageEnvelope;
 use super::place::{Database, Place};
 use crate::sync_server::store::backend::{Log, MessageStream};
 use crate::sync_server::store::error::StoreError;
-use crate::sync_server::store::messages::{Accepted, Page, read_timestamp};
+use crate::sync_server::store::messages::{Page, StoredMessages, read_timestamp};
 
 /// Prepared statements a log needs.
 const STATEMENTS: usize = 8;
@@ -48,7 +48,7 @@ impl Log for SqliteLog {
         &mut self,
         latest_ms: u64,
         messages: &mut MessageStream<'_>,
-    ) -> Result<Accepted, StoreError> {
+    ) -> Result<StoredMessages, StoreError> {
         let before = self.batch + 1;
         let written = self.place.in_messages(&self.database, |connection| {
             write(
@@ -62,7 +62,7 @@ impl Log for SqliteLog {
         if let Some(tree) = written {
             (self.merkle, self.batch) = (tree, before);
         }
-        Ok(Accepted { merkle: self.merkle.to_json(), before, batch: self.batch })
+        Ok(StoredMessages { merkle: self.merkle.to_json(), before, batch: self.batch })
     }
 
     fn page(&self, since: &str, before: i64) -> Result<Page, StoreError> {

@@ -229,7 +229,7 @@ fn a_log_that_was_cut_off_closes_the_store_before_a_commit_hides_it() {
 #[test]
 fn files_that_the_catalog_does_not_name_are_put_aside() {
     let (_own, path, disk) = opened();
-    let named = Named { place: "one".into(), uploads: vec!["kept".into()], group: None };
+    let named = FileData { place: "one".into(), uploads: vec!["kept".into()], group: None };
     let files = path.join(FILES_NAME);
     for place in ["one", "two"] {
         disk.make_place(place).unwrap();

@@ -12,9 +12,9 @@ use sobre_engine::sync::wire::MessageEnvelope;
 use tempfile::TempDir;
 
 use super::super::backend::{
-    Accounts, Backend, Blobs, Files, Log, MessageStream, Messages, Named, NewUpload,
+    Accounts, Backend, Blobs, FileData, Files, Log, MessageStream, Messages, NewUpload,
 };
-use super::super::messages::{Accepted, Page, read_timestamp};
+use super::super::messages::{Page, StoredMessages, read_timestamp};
 use super::super::{FileRow, Received, Session, StoreError, TokenHash, UploadRow};
 use crate::sync_server::ids::FileId;
 
@@ -259,7 +259,7 @@ impl Log for OpenGeneration {
         &mut self,
         latest_ms: u64,
         messages: &mut MessageStream<'_>,
-    ) -> Result<Accepted, StoreError> {
+    ) -> Result<StoredMessages, StoreError> {
         let mut log = self.0.lock();
         let before = log.batch + 1;
         let (mut fresh, mut tree) = (BTreeMap::new(), log.merkle.clone());
@@ -277,7 +277,7 @@ impl Log for OpenGeneration {
             log.messages.append(&mut fresh);
             (log.merkle, log.batch) = (tree, before);
         }
-        Ok(Accepted { merkle: log.merkle.to_json(), before, batch: log.batch })
+        Ok(StoredMessages { merkle: log.merkle.to_json(), before, batch: log.batch })
     }
 
     fn page(&self, since: &str, before: i64) -> Result<Page, StoreError> {
@@ -292,7 +292,7 @@ impl Log for OpenGeneration {
 }
 
 impl Backend for Memory {
-    fn clear_up(&self, named: &[Named]) -> io::Result<()> {
+    fn clear_up(&self, named: &[FileData]) -> io::Result<()> {
         self.blobs.lock().retain(|(place, upload), _| {
             named.iter().any(|it| it.place == *place && it.uploads.contains(upload))
         });

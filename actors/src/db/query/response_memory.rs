@@ -4,11 +4,11 @@
 use std::cell::{Cell, RefCell};
 
 use super::QueryError;
-use crate::answers::{AnswerShare, NoRoom};
+use crate::answers::{AnswerShare, ShareError};
 
-/// The room of one response.
+/// The memory that one response may still use.
 #[derive(Debug)]
-pub(crate) struct Room<'s> {
+pub(crate) struct ResponseMemory<'s> {
     /// Bytes of memory left for rows.
     rows: Cell<usize>,
     /// Bytes of text so far.
@@ -16,7 +16,7 @@ pub(crate) struct Room<'s> {
     share: Option<&'s RefCell<AnswerShare>>,
 }
 
-impl<'s> Room<'s> {
+impl<'s> ResponseMemory<'s> {
     /// Room for rows of this many bytes.
     pub(crate) const fn of(rows: usize) -> Self {
         Self { rows: Cell::new(rows), text: Cell::new(0), share: None }
@@ -29,7 +29,7 @@ impl<'s> Room<'s> {
 
     /// Takes a row's memory, and its size as text.
     pub(super) fn take(&self, row: usize, text: usize) -> Result<(), QueryError> {
-        let rows = self.rows.get().checked_sub(row).ok_or(NoRoom::TooLarge)?;
+        let rows = self.rows.get().checked_sub(row).ok_or(ShareError::TooLarge)?;
         self.rows.set(rows);
         Ok(self.take_text(text)?)
     }
@@ -37,8 +37,8 @@ impl<'s> Room<'s> {
     /// Takes bytes of text.
     ///
     /// # Errors
-    /// [`NoRoom`].
-    pub(crate) fn take_text(&self, bytes: usize) -> Result<(), NoRoom> {
+    /// [`ShareError`].
+    pub(crate) fn take_text(&self, bytes: usize) -> Result<(), ShareError> {
         self.text.set(self.text.get().saturating_add(bytes));
         self.share.map_or(Ok(()), |share| share.borrow_mut().cover(self.text.get()))
     }
