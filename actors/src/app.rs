@@ -106,7 +106,7 @@ impl App {
 
     /// Notifies a connection of a new day; returns the day that it now knows. The connection's
     /// owner calls this regularly, because a page may stay open for weeks.
-    pub fn tell_day(&self, session: &Session, told: Day) -> Day {
+    pub fn publish_day(&self, session: &Session, told: Day) -> Day {
         let today = self.environment.calendar.today();
         if today != told {
             push(session, &Event::TodayChanged(TodayChanged { today }));
@@ -177,7 +177,7 @@ impl App {
         let subscribed = budget.subscribe(session, seen).await;
         if subscribed.is_err() {
             // The session ended while its budget was opening.
-            self.vanish_now(session).await;
+            self.disconnect_now(session).await;
         }
         subscribed
     }
@@ -263,12 +263,12 @@ impl App {
 
     /// Unbinds an ended session from its budget. After the last listener, the file stays open for
     /// [`limits::KEPT_OPEN_MS`], because most tabs reconnect soon.
-    pub async fn vanish(&self, session: &Session) {
+    pub async fn disconnect(&self, session: &Session) {
         let _lifecycle = self.lifecycle.lock().await;
-        self.vanish_now(session).await;
+        self.disconnect_now(session).await;
     }
 
-    async fn vanish_now(&self, session: &Session) {
+    async fn disconnect_now(&self, session: &Session) {
         if let Some(budget) = self.unbind(session).await {
             budget.note_left(self.environment.clock.now_ms());
         }

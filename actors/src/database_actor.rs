@@ -85,7 +85,7 @@ impl DbActor {
         }
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
         let outcome = catch_unwind(AssertUnwindSafe(|| work(owner)));
-        owner.leave();
+        owner.record_state();
         let Ok(outcome) = outcome else {
             self.owner = None;
             self.failed.report("the database actor panicked");
@@ -107,7 +107,7 @@ impl DbActor {
 
     /// Closes the budget if its file was removed or replaced, or if another process has locked the
     /// data directory.
-    fn look(&mut self) {
+    fn check_files(&mut self) {
         if self.guarded(|_| Ok(())).is_err() {
             return;
         }
@@ -196,9 +196,10 @@ impl Handler<Settle> for DbActor {
         // Closing has already settled everything.
         if self.owner.is_some() {
             // A failure loses nothing: commits stay in the write-ahead log.
-            let _ = self
-                .guarded(|owner| owner.settle().inspect_err(|error| owner.tell_write_error(error)));
-            self.look();
+            let _ = self.guarded(|owner| {
+                owner.settle().inspect_err(|error| owner.publish_write_error(error))
+            });
+            self.check_files();
         }
     }
 }
@@ -208,7 +209,7 @@ impl Handler<CheckFiles> for DbActor {
 
     fn handle(&mut self, _: CheckFiles, _: &mut SyncContext<Self>) {
         if self.owner.is_some() {
-            self.look();
+            self.check_files();
         }
     }
 }

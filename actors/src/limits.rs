@@ -43,7 +43,7 @@ pub const CLOSING: Duration = Duration::from_millis(500);
 /// Milliseconds between backups of an open and changed budget.
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
 /// How often the program checks its files, due backups and unused budgets.
-pub const LOOK_AROUND: Duration = Duration::from_secs(20);
+pub const SERVICE_INTERVAL: Duration = Duration::from_secs(20);
 /// How long a reader waits for the sheet to catch up with the database.
 pub const SHEET_WAIT: Duration = Duration::from_secs(10);
 /// How long a call may read from the budget file; exporting a million transactions takes some

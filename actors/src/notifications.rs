@@ -116,7 +116,7 @@ impl Notifications {
     }
 
     /// Sends the commits that both database and sheet have reported, in order.
-    fn tell_commits(&mut self, context: &mut Context<Self>) {
+    fn send_commits(&mut self, context: &mut Context<Self>) {
         while !self.is_reading
             && let Some((committed, computed)) = self.join.next()
         {
@@ -128,7 +128,7 @@ impl Notifications {
             match (applied, entries.filter(|_| is_wanted)) {
                 (Some(applied), Some(read)) => {
                     self.publish(cells.as_slice());
-                    self.tell_once_read(read, applied, others, context);
+                    self.send_when_read(read, applied, others, context);
                 }
                 // All at once, so that a tab wakes once.
                 (applied, _) => {
@@ -145,7 +145,7 @@ impl Notifications {
         }
     }
 
-    fn tell_once_read(
+    fn send_when_read(
         &mut self,
         read: ReadEntries,
         applied: SyncEvent,
@@ -162,7 +162,7 @@ impl Notifications {
             let events: Vec<_> = [rows].into_iter().chain(others).collect();
             actor.is_reading = false;
             actor.publish(&events);
-            actor.tell_commits(context);
+            actor.send_commits(context);
         });
         context.spawn(told);
     }
@@ -267,7 +267,7 @@ impl Handler<CommitReport> for Notifications {
 
     fn handle(&mut self, committed: CommitReport, context: &mut Context<Self>) {
         self.join.committed(committed);
-        self.tell_commits(context);
+        self.send_commits(context);
     }
 }
 
@@ -276,7 +276,7 @@ impl Handler<CellsReport> for Notifications {
 
     fn handle(&mut self, computed: CellsReport, context: &mut Context<Self>) {
         self.join.computed(computed);
-        self.tell_commits(context);
+        self.send_commits(context);
     }
 }
 
@@ -293,7 +293,7 @@ impl Handler<AllSent> for Notifications {
     fn handle(&mut self, _: AllSent, context: &mut Context<Self>) -> Self::Result {
         let (sender, told) = oneshot::channel();
         self.until_told.push(sender);
-        self.tell_commits(context);
+        self.send_commits(context);
         Box::pin(async move { drop(told.await) })
     }
 }

@@ -63,7 +63,7 @@ impl OpenedFile {
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
         let reader = Reader::open(dir)?;
         let readers = ReaderPool::new(dir, READERS, db.journal());
-        db.leave();
+        db.record_state();
         Ok(Self { db, reader, readers, sheet })
     }
 }
@@ -98,7 +98,7 @@ pub(crate) struct OpenBudget {
 pub(crate) struct Gates {
     pub(crate) readers: ReaderPool,
     pub(crate) turns: Turns,
-    pub(crate) telling: ReaderPool,
+    pub(crate) event_readers: ReaderPool,
     pub(crate) notifications: Addr<Notifications>,
     pub(crate) view: SheetView,
 }
@@ -165,13 +165,13 @@ impl OpenBudget {
         let backed_up = LastBackup::at_opening(&dir, environment.clock.now_ms(), revision);
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // A separate connection reads written rows, so that events do not wait for calls.
-        let telling = ReaderPool::new(&dir, 1, db.journal());
+        let event_readers = ReaderPool::new(&dir, 1, db.journal());
         let turns = Turns::of(READERS);
         #[cfg(feature = "testing")]
         let gates = Gates {
             readers: readers.clone(),
             turns: turns.clone(),
-            telling: telling.clone(),
+            event_readers: event_readers.clone(),
             notifications: notifications.clone(),
             view: view.clone(),
         };
@@ -181,7 +181,7 @@ impl OpenBudget {
             view: view.clone(),
             sheet: sheet_actor,
             notifications: notifications.clone(),
-            telling,
+            event_readers,
             committed: Arc::clone(&committed),
             environment: environment.clone(),
             data_dir,
@@ -230,7 +230,7 @@ impl OpenBudget {
     }
 
     /// Lets the budget close itself if its file is no longer in place.
-    pub(crate) fn look(&self) {
+    pub(crate) fn check_files(&self) {
         self.db.do_send(CheckFiles);
     }
 
@@ -347,7 +347,7 @@ impl OpenBudget {
         };
         let outcome = blocking(move || {
             let _turn = turn;
-            let reader = budget.readers.lend()?.under(&deadline)?;
+            let reader = budget.readers.take()?.under(&deadline)?;
             if deadline.is_given_up() {
                 return Err(closed_error());
             }
@@ -455,7 +455,7 @@ impl OpenBudget {
             self.publish(closing(&self.id, message));
         }
         self.syncing.stop();
-        self.readers.let_go();
+        self.readers.release();
         if self.db.send(Close).await.is_err() {
             tracing::debug!(budget = %self.id, "the database was closed already");
         }

@@ -100,7 +100,7 @@ impl App {
         for _ in 0..READERS {
             turns.push(budget.gates().turns.take(Cost::Quick).await?);
         }
-        let lent: Result<Vec<_>, _> = (0..READERS).map(|_| budget.gates().readers.lend()).collect();
+        let lent: Result<Vec<_>, _> = (0..READERS).map(|_| budget.gates().readers.take()).collect();
         Ok(HeldReaders(lent?, turns))
     }
 
@@ -108,8 +108,11 @@ impl App {
     ///
     /// # Errors
     /// `no-budget-open`.
-    pub async fn hold_telling(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
-        Ok(HeldReaders(vec![self.budget_of(session).await?.gates().telling.lend()?], Vec::new()))
+    pub async fn hold_event_readers(&self, session: &Arc<Session>) -> Result<impl Drop, CallError> {
+        Ok(HeldReaders(
+            vec![self.budget_of(session).await?.gates().event_readers.take()?],
+            Vec::new(),
+        ))
     }
 
     /// Runs a read that never ends.

@@ -94,16 +94,16 @@ fn a_pool_lends_no_more_readers_than_its_limit_and_takes_them_back() {
     let budget = TestBudget::create();
     let pool = ReaderPool::new(budget.directory(), 1, budget.db.journal());
     let groups = |pool: &ReaderPool| -> i64 {
-        let reader = pool.lend().unwrap();
+        let reader = pool.take().unwrap();
         reader.query_row("SELECT count(*) FROM category_groups", [], |row| row.get(0)).unwrap()
     };
     assert_eq!(groups(&pool), 3);
-    let lent = pool.lend().unwrap();
+    let taken = pool.take().unwrap();
     let waiting = {
         let pool = pool.clone();
         std::thread::spawn(move || groups(&pool))
     };
-    drop(lent);
+    drop(taken);
     assert_eq!(waiting.join().unwrap(), 3);
 }
 

@@ -187,8 +187,8 @@ fn run_serve(
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
         let sync_dir = options.data_dir.join(FOLDER);
-        sync::say_setup_code(running.setup_code.as_deref(), &sync_dir)?;
-        say(&ready(&running))?;
+        sync::print_setup_code(running.setup_code.as_deref(), &sync_dir)?;
+        print_line(&ready(&running))?;
         let open = || open::that_detached(&running.url_once);
         if !serve.no_open && inherited.start(open).is_err() {
             tracing::warn!("no browser could be opened");
@@ -198,11 +198,11 @@ fn run_serve(
     })
 }
 
-fn say(words: &str) -> Result<(), String> {
+fn print_line(words: &str) -> Result<(), String> {
     let mut out = io::stdout();
     // In a single write: a reader may stop listening once it has the line it waits for.
-    let said = out.write_all(format!("{words}\n").as_bytes());
-    said.and_then(|()| out.flush()).map_err(|error| error.to_string())
+    let written = out.write_all(format!("{words}\n").as_bytes());
+    written.and_then(|()| out.flush()).map_err(|error| error.to_string())
 }
 
 fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, String> {

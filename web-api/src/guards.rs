@@ -113,11 +113,11 @@ async fn answer(
 ) -> Answer {
     match checked {
         Ok(()) => Ok(next.call(request).await?.map_into_boxed_body()),
-        Err(refusal) => Ok(turned_away(request, refusal)),
+        Err(refusal) => Ok(reject(request, refusal)),
     }
 }
 
-fn turned_away(request: ServiceRequest, refusal: Refusal) -> ServiceResponse<BoxBody> {
+fn reject(request: ServiceRequest, refusal: Refusal) -> ServiceResponse<BoxBody> {
     tracing::warn!(?refusal, "a request was rejected");
     request.into_response(refused(refusal))
 }

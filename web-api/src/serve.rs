@@ -10,7 +10,7 @@ use actix_web::HttpServer;
 use actix_web::web::Data;
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
-use sobre_actors::limits::LOOK_AROUND;
+use sobre_actors::limits::SERVICE_INTERVAL;
 use sobre_actors::{App, files};
 use thiserror::Error;
 
@@ -132,7 +132,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
         .with_ticket(ticket.clone())
         .reached_by(!options.host.is_loopback(), options.origins.clone());
     if let Some(sync_server) = &sync_server {
-        sync_server.look_regularly();
+        sync_server.check_regularly();
         sync_server.auth.open_application();
         access = access.with_auth(Arc::clone(&sync_server.auth));
     }
@@ -162,7 +162,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
         .listen(listener)?
         .run();
 
-    let looking = actix::spawn(look_around(app.clone()));
+    let looking = actix::spawn(run_services(app.clone()));
     let here = reached_from_here(address);
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
@@ -182,10 +182,10 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
 }
 
 /// Runs the application's services regularly, while the server runs.
-async fn look_around(app: App) {
-    let mut looks = tokio::time::interval(LOOK_AROUND);
+async fn run_services(app: App) {
+    let mut ticks = tokio::time::interval(SERVICE_INTERVAL);
     loop {
-        looks.tick().await;
+        ticks.tick().await;
         app.serve_budgets().await;
     }
 }
@@ -203,13 +203,13 @@ const fn reached_from_here(address: SocketAddr) -> SocketAddr {
 /// The address for other devices, if they can reach it: the outgoing address, if bound to all
 /// addresses.
 fn reached_from_elsewhere(address: SocketAddr) -> Option<SocketAddr> {
-    let ip = if address.ip().is_unspecified() { way_out()? } else { address.ip() };
+    let ip = if address.ip().is_unspecified() { outgoing_address()? } else { address.ip() };
     let is_reached = !ip.is_loopback() && !ip.is_unspecified();
     is_reached.then(|| SocketAddr::new(ip, address.port()))
 }
 
 /// This computer's outgoing address. Connecting a datagram socket sends nothing.
-fn way_out() -> Option<IpAddr> {
+fn outgoing_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     Some(socket.local_addr().ok()?.ip())

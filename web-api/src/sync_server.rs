@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use sobre_actors::environment::Environment;
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
-use sobre_actors::limits::LOOK_AROUND;
+use sobre_actors::limits::SERVICE_INTERVAL;
 use tokio::sync::Semaphore;
 
 use client::Proxies;
@@ -66,14 +66,14 @@ impl SyncServer {
 
     /// Regularly checks that the data is as it was opened, as long as it is in use. Must run on an
     /// actix system.
-    pub fn look_regularly(&self) {
+    pub fn check_regularly(&self) {
         let store = Arc::downgrade(self.auth.store());
         actix_web::rt::spawn(async move {
             loop {
-                tokio::time::sleep(LOOK_AROUND).await;
+                tokio::time::sleep(SERVICE_INTERVAL).await;
                 let Some(store) = store.upgrade() else { return };
                 // Fails only while the program ends.
-                let _ = actix_web::web::block(move || store.look()).await;
+                let _ = actix_web::web::block(move || store.check_and_settle()).await;
             }
         });
     }

@@ -107,7 +107,7 @@ impl App {
     }
 
     /// Notifies a session that is not bound to the budget, such as a list of budgets.
-    pub(crate) async fn tell_backups(
+    pub(crate) async fn publish_backups(
         &self,
         session: &Session,
         id: &BudgetId,

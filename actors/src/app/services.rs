@@ -11,7 +11,7 @@ impl App {
     /// One round of all services: looks at files, follows the calendar, makes due backups, closes
     /// unused budgets. The program calls it regularly.
     pub async fn serve_budgets(&self) {
-        self.look_at_files().await;
+        self.check_files().await;
         self.follow_calendar().await;
         self.make_due_backups().await;
         self.close_left().await;
@@ -29,13 +29,13 @@ impl App {
 
     /// Checks that the data directory and the files of open budgets are still in place; otherwise
     /// the budget closes and notifies its tabs.
-    pub async fn look_at_files(&self) {
+    pub async fn check_files(&self) {
         let data_dir = Arc::clone(&self.data_dir);
         if let Err(error) = blocking(move || Ok(data_dir.keep_lock()?)).await {
             tracing::warn!(%error, "the data directory has changed");
         }
         for entry in self.registry.iter() {
-            entry.value().look();
+            entry.value().check_files();
         }
     }
 

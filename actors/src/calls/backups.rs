@@ -13,7 +13,7 @@ impl Control for BackupMake {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
         let id = BudgetId::parse(&self.id)?;
         app.make_backup(&id).await?;
-        app.tell_backups(session, &id).await
+        app.publish_backups(session, &id).await
     }
 }
 
@@ -27,6 +27,6 @@ impl Control for BackupLoad {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<(), CallError> {
         let id = BudgetId::parse(&self.id)?;
         app.load_backup(session, id.clone(), self.backup_id).await?;
-        app.tell_backups(session, &id).await
+        app.publish_backups(session, &id).await
     }
 }

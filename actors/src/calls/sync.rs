@@ -111,7 +111,7 @@ impl Control for GetRemoteFiles {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<RemoteBudgetFile>, CallError> {
         let server = app.link.session()?;
         let files = on_network_thread(move || server.list_files()).await?;
-        Ok(files.into_iter().map(|file| told(app, file)).collect())
+        Ok(files.into_iter().map(|file| listed(app, file)).collect())
     }
 }
 
@@ -126,7 +126,7 @@ impl Control for GetUserFileInfo {
             deleted: info.deleted,
             encrypt_key_id: info.encrypt_meta.map(|meta| meta.key_id),
         };
-        Ok(told(app, file))
+        Ok(listed(app, file))
     }
 }
 
@@ -152,7 +152,7 @@ impl Control for RestoreUpload {
     }
 }
 
-fn told(app: &App, file: RemoteFile) -> RemoteBudgetFile {
+fn listed(app: &App, file: RemoteFile) -> RemoteBudgetFile {
     let key = file.encrypt_key_id.as_deref();
     RemoteBudgetFile {
         has_key: key.is_some_and(|key| app.link.has_key(&file.file_id, key)),

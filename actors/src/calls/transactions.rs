@@ -31,7 +31,7 @@ impl Mutation for TransactionsBatchUpdate {
         let outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
         let Outcome { mut changes, added, updated, deleted, left_payees, new_payees } = outcome;
         changes.splice(0..0, made);
-        let updated = updated.into_iter().map(told).collect();
+        let updated = updated.into_iter().map(written_fields).collect();
         let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };
         let (added, deleted) = (rows(added), rows(deleted));
         let reply = BatchUpdated { added, updated, deleted, errors: Vec::new() };
@@ -87,7 +87,7 @@ fn batch(call: TransactionsBatchUpdate) -> Result<Batch, CallError> {
 }
 
 /// The fields that a transfer update wrote in a given row, by public names.
-fn told(follow_up: FollowUp) -> GivenFields {
+fn written_fields(follow_up: FollowUp) -> GivenFields {
     let mut fields = GivenFields::new();
     fields.insert("id".to_owned(), json!(follow_up.id));
     if let Some(transfer_id) = follow_up.transfer_id {

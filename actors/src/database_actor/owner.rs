@@ -73,7 +73,7 @@ pub(crate) struct DbParts {
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) notifications: Addr<Notifications>,
     /// Readers of written rows for events.
-    pub(crate) telling: ReaderPool,
+    pub(crate) event_readers: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
     pub(crate) environment: Environment,
     pub(crate) data_dir: Arc<DataDir>,
@@ -230,14 +230,14 @@ impl Owner {
         self.db.log_state()
     }
 
-    /// Whether another program has written the file since the last `leave`.
+    /// Whether another program has written the file since the last `record_state`.
     pub(crate) fn is_overwritten(&mut self) -> bool {
         self.db.is_overwritten()
     }
 
     /// Records the file's length and time after a write.
-    pub(crate) fn leave(&mut self) {
-        self.db.leave();
+    pub(crate) fn record_state(&mut self) {
+        self.db.record_state();
     }
 
     /// Closes the file, with all commits in it.
@@ -245,7 +245,7 @@ impl Owner {
         let Self { db, reader, parts, .. } = self;
         // SQLite removes the log when the last connection to close is the writer.
         drop(reader);
-        parts.telling.let_go();
+        parts.event_readers.release();
         db.close();
     }
 
@@ -265,10 +265,10 @@ impl Owner {
     }
 
     /// Notifies tabs of a failed background write.
-    pub(super) fn tell_write_error(&self, error: &CallError) {
+    pub(super) fn publish_write_error(&self, error: &CallError) {
         tracing::warn!(error = %error.message, "a background write failed");
         let (code, message) = (error.code.wire(), error.message.clone());
-        self.tell(Event::FallbackWriteError(ServerError { code, message }));
+        self.publish(Event::FallbackWriteError(ServerError { code, message }));
     }
 
     /// Writes a clean copy of the database for export; returns the current metadata.
@@ -310,8 +310,8 @@ impl Owner {
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
         let entries = WrittenEntries::of(&touched).map(|written| {
-            let telling = self.parts.telling.clone();
-            Box::new(move || written.read(&telling)) as ReadEntries
+            let event_readers = self.parts.event_readers.clone();
+            Box::new(move || written.read(&event_readers)) as ReadEntries
         });
         let written = |table: &str| touched.iter().any(|touched| touched.table == table);
         let renamed = written("prefs") || written("preferences");
@@ -345,7 +345,7 @@ impl Owner {
     }
 
     /// Notifies tabs of something other than a commit.
-    pub(super) fn tell(&self, event: Event) {
+    pub(super) fn publish(&self, event: Event) {
         self.parts.notifications.do_send(Publish(vec![event]));
     }
 }

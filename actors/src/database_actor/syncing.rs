@@ -88,11 +88,11 @@ pub(crate) struct LeaveGeneration {
 /// Repairs of splits and transfers after a received batch or an undo, in case two devices edited
 /// the same one concurrently. A batch with more rows than are listed is skipped: only the first
 /// sync of a large budget is that large, and other devices have repaired it.
-pub(crate) fn mending(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, CallError> {
+pub(crate) fn merge_repairs(reader: &Reader, commit: &Commit) -> Result<Vec<Change>, CallError> {
     let written = commit.touched.iter().find(|touched| touched.table == "transactions");
     match written {
         Some(written) if written.rows.len() < MOST_NAMED => {
-            Ok(repair_after_merge(&read::mending::rows(reader, &written.rows)?))
+            Ok(repair_after_merge(&read::merge_repair::rows(reader, &written.rows)?))
         }
         Some(_) | None => Ok(Vec::new()),
     }
@@ -116,7 +116,7 @@ impl Owner {
 
     /// Repairs of a commit's rows.
     pub(super) fn repairs_of(&self, commit: &Commit) -> Vec<Change> {
-        mending(&self.reader, commit).unwrap_or_else(|error| {
+        merge_repairs(&self.reader, commit).unwrap_or_else(|error| {
             tracing::warn!(%error, "merged rows could not be checked");
             Vec::new()
         })
@@ -131,7 +131,7 @@ impl Owner {
         tracing::info!(count = changes.len(), "splits and transfers were repaired after a merge");
         match self.db.apply(changes, Origin::Service) {
             Ok(commit) => self.published(commit, None, None),
-            Err(error) => self.tell_write_error(&error.into()),
+            Err(error) => self.publish_write_error(&error.into()),
         }
     }
 
@@ -142,7 +142,7 @@ impl Owner {
 
     fn forget(&mut self, key_id: Option<String>) -> Result<(), CallError> {
         self.db.leave_generation(key_id)?;
-        self.tell(Event::PrefsUpdated(Nothing {}));
+        self.publish(Event::PrefsUpdated(Nothing {}));
         self.recompute()
     }
 }
@@ -204,7 +204,7 @@ impl Handler<SetMetadata> for DbActor {
                     }
                 }
             })?;
-            owner.tell(Event::PrefsUpdated(Nothing {}));
+            owner.publish(Event::PrefsUpdated(Nothing {}));
             Ok(())
         })
     }

@@ -29,7 +29,7 @@ impl WrittenEntries {
             "filterExpressions": [{ "id": { "$oneof": self.0 } }],
             "selectExpressions": ["*"],
         });
-        let read = || Ok::<_, CallError>(readers.lend()?.query(&query)?.data);
+        let read = || Ok::<_, CallError>(readers.take()?.query(&query)?.data);
         read()
             .inspect_err(
                 |error| tracing::warn!(error = %error.message, "written rows were not read"),

@@ -2,9 +2,9 @@
 //! stamped or received, logged, written row by row, added to the Merkle tree and saved with the
 //! clock in one SQLite transaction. It decides nothing about budgets.
 
-pub(crate) mod aside;
 mod batch;
 mod clock_row;
+pub(crate) mod deferred;
 mod entrances;
 mod fill;
 mod log;
@@ -189,12 +189,12 @@ impl BudgetDb {
         let second = Reader::open(&self.directory).ok();
         let today = self.environment.calendar.today();
         let Loaded { mut facts, counts } = facts::load_with(&self.conn, second, today)?;
-        let keep = || -> rusqlite::Result<()> {
+        let store = || -> rusqlite::Result<()> {
             let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;
-            counts.keep(&tx)?;
+            counts.store(&tx)?;
             tx.commit()
         };
-        keep().map_err(DbError::sqlite("updating the counts by month"))?;
+        store().map_err(DbError::sqlite("updating the counts by month"))?;
         self.keep_months(&mut facts);
         Ok(facts)
     }

@@ -131,13 +131,13 @@ impl FileState {
     pub fn at(path: &Path) -> io::Result<Self> {
         let file = File::open(path)?;
         let mut state = Self { file, length: 0, modified: None, header: None };
-        state.take_in()?;
+        state.read_state()?;
         Ok(state)
     }
 
     /// Records own writes, also those within one tick of the file's time.
     pub fn follow(&mut self) {
-        if let Err(error) = self.take_in() {
+        if let Err(error) = self.read_state() {
             tracing::warn!(%error, "the header of an open database cannot be read");
         }
     }
@@ -159,7 +159,7 @@ impl FileState {
         false
     }
 
-    fn take_in(&mut self) -> io::Result<()> {
+    fn read_state(&mut self) -> io::Result<()> {
         self.header = None;
         let now = self.file.metadata()?;
         self.header = Some(self.read_header(&now)?);

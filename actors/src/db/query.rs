@@ -177,7 +177,7 @@ fn run(
 ) -> Result<Vec<u8>, QueryError> {
     let main = main_statement(query, None)?;
     tables.extend(&main.draft.tables);
-    let main = if months::are_kept(conn)? {
+    let main = if months::are_current(conn)? {
         let thresholds = views.map(|views| views.thresholds).unwrap_or_default();
         let register = View::of(query, thresholds);
         if let Some(value) = register.as_ref().map(|it| it.value(conn)).transpose()?.flatten() {

@@ -5,7 +5,7 @@ pub(crate) mod accounts;
 pub(crate) mod budget;
 pub(crate) mod categories;
 pub(crate) mod filters;
-pub(crate) mod mending;
+pub(crate) mod merge_repair;
 pub(crate) mod notes;
 pub(crate) mod payees;
 pub(crate) mod repair;

@@ -141,7 +141,7 @@ impl ReaderPool {
     ///
     /// # Errors
     /// [`DbError::Sqlite`] if another one cannot be opened.
-    pub fn lend(&self) -> Result<PooledReader, DbError> {
+    pub fn take(&self) -> Result<PooledReader, DbError> {
         let mut state = self.0.state.lock();
         while state.idle.is_empty() && state.lent >= self.0.limit {
             self.0.returned.wait(&mut state);
@@ -163,7 +163,7 @@ impl ReaderPool {
     }
 
     /// Closes the idle readers.
-    pub(crate) fn let_go(&self) {
+    pub(crate) fn release(&self) {
         let idle = std::mem::take(&mut self.0.state.lock().idle);
         drop(idle);
     }

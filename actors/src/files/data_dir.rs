@@ -208,7 +208,7 @@ impl DataDir {
                 || name == UPLOADS_NAME
             {
                 tracing::info!(name, "removing leftovers of an earlier run");
-                left_behind(&path, remove_whatever(&path));
+                left_behind(&path, remove_any(&path));
             } else if let Some(rest) = name.strip_prefix(REPLACED_PREFIX) {
                 left_behind(&path, self.settle_replaced(&path, rest));
             }
@@ -241,7 +241,7 @@ fn left_behind(path: &Path, cleared: io::Result<()>) {
     }
 }
 
-fn remove_whatever(path: &Path) -> io::Result<()> {
+fn remove_any(path: &Path) -> io::Result<()> {
     if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 

@@ -25,7 +25,7 @@ use super::archive::{self, Limits};
 use super::data_dir::{DataDir, StagedFolder};
 use super::error::FileError;
 use super::{BudgetId, DB_NAME, DEMO_ID, build, store};
-use crate::db::apply::aside;
+use crate::db::apply::deferred;
 use crate::db::apply::restamp::restamp_foreign;
 use crate::db::metadata::{Metadata, keys};
 use crate::db::{facts, migrate};
@@ -193,7 +193,7 @@ fn stage<'a>(
     if let Some(from) = from {
         from.correct_times(&target, env)?;
     }
-    aside::note_unknown(&target).map_err(|error| FileError::InvalidDb(error.to_string()))?;
+    deferred::record_unknown(&target).map_err(|error| FileError::InvalidDb(error.to_string()))?;
     build::close(target)?;
     metadata.write(staged.folder())?;
     Ok(StagedImport { staged, id })

@@ -56,7 +56,7 @@ pub struct HttpSyncServers {
 
 impl Default for HttpSyncServers {
     fn default() -> Self {
-        Self::patient(THINK, Proxy::try_from_env())
+        Self::with_pause_limit(THINK, Proxy::try_from_env())
     }
 }
 
@@ -69,7 +69,7 @@ impl HttpSyncServers {
 
     /// A network with a limit on every pause. Without one, the program would wait forever for a
     /// server that vanished.
-    fn patient(patience: Duration, proxy: Option<Proxy>) -> Self {
+    fn with_pause_limit(patience: Duration, proxy: Option<Proxy>) -> Self {
         let [agent, nearby] = [proxy, None].map(|proxy| agent(patience, proxy));
         Self { agent, nearby, soon: SOON }
     }
@@ -160,7 +160,7 @@ impl HttpServer {
         request.header("Content-Type", "application/json").send(body.to_string())
     }
 
-    fn tell(&self, path: &str, body: &Value) -> Result<(), SyncFault> {
+    fn post_ok(&self, path: &str, body: &Value) -> Result<(), SyncFault> {
         read::<IgnoredAny>(self.post(path, body)).map(drop)
     }
 
@@ -357,19 +357,19 @@ impl SyncApi for HttpServer {
         let body = json!({
             "fileId": file_id, "keyId": key.id, "keySalt": key.salt, "testContent": key.test,
         });
-        self.tell("/sync/user-create-key", &body)
+        self.post_ok("/sync/user-create-key", &body)
     }
 
     fn reset_file(&self, file_id: &str) -> Result<(), SyncFault> {
-        self.tell("/sync/reset-user-file", &json!({ "fileId": file_id }))
+        self.post_ok("/sync/reset-user-file", &json!({ "fileId": file_id }))
     }
 
     fn delete_file(&self, file_id: &str) -> Result<(), SyncFault> {
-        self.tell("/sync/delete-user-file", &json!({ "fileId": file_id }))
+        self.post_ok("/sync/delete-user-file", &json!({ "fileId": file_id }))
     }
 
     fn rename_file(&self, file_id: &str, name: &str) -> Result<(), SyncFault> {
-        self.tell("/sync/update-user-filename", &json!({ "fileId": file_id, "name": name }))
+        self.post_ok("/sync/update-user-filename", &json!({ "fileId": file_id, "name": name }))
     }
 
     fn uploads(&self, file_id: &str) -> Result<Vec<KeptUpload>, SyncFault> {
@@ -379,7 +379,7 @@ impl SyncApi for HttpServer {
 
     fn restore_upload(&self, file_id: &str, upload_id: &str) -> Result<(), SyncFault> {
         let body = json!({ "fileId": file_id, "uploadId": upload_id });
-        self.tell("/sync/restore-upload", &body)
+        self.post_ok("/sync/restore-upload", &body)
     }
 }
 
@@ -389,11 +389,11 @@ impl AccountApi for HttpServer {
     }
 
     fn needs_bootstrap(&self) -> Result<Bootstrapped, SyncFault> {
-        Ok(read::<Data<SetUp>>(self.get("/account/needs-bootstrap"))?.data.told())
+        Ok(read::<Data<SetUp>>(self.get("/account/needs-bootstrap"))?.data.into_api())
     }
 
     fn login_methods(&self) -> Result<Vec<LoginMethod>, SyncFault> {
-        Ok(read::<Methods>(self.get("/account/login-methods"))?.told())
+        Ok(read::<Methods>(self.get("/account/login-methods"))?.into_api())
     }
 
     fn bootstrap(&self, password: &str, code: Option<&str>) -> Result<String, SyncFault> {
@@ -413,11 +413,11 @@ impl AccountApi for HttpServer {
     }
 
     fn sign_out(&self) -> Result<(), SyncFault> {
-        self.tell("/account/sign-out", &json!({}))
+        self.post_ok("/account/sign-out", &json!({}))
     }
 
     fn change_password(&self, password: &str) -> Result<(), SyncFault> {
-        self.tell("/account/change-password", &json!({ "password": password }))
+        self.post_ok("/account/change-password", &json!({ "password": password }))
     }
 
     fn sessions(&self) -> Result<Vec<SignedInDevice>, SyncFault> {
@@ -425,7 +425,7 @@ impl AccountApi for HttpServer {
     }
 
     fn end_session(&self, id: &str) -> Result<(), SyncFault> {
-        match self.tell("/account/revoke-session", &json!({ "id": id })) {
+        match self.post_ok("/account/revoke-session", &json!({ "id": id })) {
             Err(SyncFault::SessionNotFound) => Ok(()),
             told => told,
         }

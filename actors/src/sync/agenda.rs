@@ -53,12 +53,12 @@ impl Agenda {
     }
 
     /// A caller requested a sync, or other devices changed something.
-    pub(crate) fn at_once(&mut self, now: Instant) {
+    pub(crate) fn run_now(&mut self, now: Instant) {
         self.due = self.due.min(now);
     }
 
     /// The last sync's fault may pass by itself.
-    pub(crate) fn look_again(&mut self, now: Instant) {
+    pub(crate) fn retry_soon(&mut self, now: Instant) {
         self.due = self.due.min(now + AGAIN);
     }
 
@@ -132,7 +132,7 @@ mod tests {
         agenda.focused(now + Duration::from_secs(3));
         assert_eq!(agenda.due(), now + Duration::from_secs(3));
         agenda.finished(Ok(()), now);
-        agenda.at_once(now);
+        agenda.run_now(now);
         assert_eq!(agenda.due(), now);
     }
 }

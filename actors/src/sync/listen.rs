@@ -34,7 +34,7 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
         let is_news =
             asked.as_ref().is_ok_and(|news| news.changed && news.since != *synced.borrow());
         synced.mark_unchanged();
-        if (is_news || turned) && !tell(&triggers).await {
+        if (is_news || turned) && !send_trigger(&triggers).await {
             return;
         }
         if is_news {
@@ -49,7 +49,7 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
 }
 
 /// Triggers a sync; false once the budget is closed.
-async fn tell(triggers: &WeakSender<SyncTrigger>) -> bool {
+async fn send_trigger(triggers: &WeakSender<SyncTrigger>) -> bool {
     let Some(triggers) = triggers.upgrade() else { return false };
     triggers.send(SyncTrigger::ChangeReply).await.is_ok()
 }

@@ -84,7 +84,7 @@ impl Syncer {
             let outcome = self.sync(asked, wanted).await;
             agenda.finished(outcome.as_ref().copied(), Instant::now());
             if self.passing.is_some() {
-                agenda.look_again(Instant::now());
+                agenda.retry_soon(Instant::now());
             }
             for waiter in waiters.drain(..) {
                 let _ = waiter.send(outcome.clone());
@@ -184,10 +184,10 @@ fn note(trigger: SyncTrigger, agenda: &mut Agenda, waiters: &mut Waiters) {
     match trigger {
         SyncTrigger::Changed => agenda.changed(now),
         SyncTrigger::Focused => agenda.focused(now),
-        SyncTrigger::ChangeReply => agenda.at_once(now),
+        SyncTrigger::ChangeReply => agenda.run_now(now),
         SyncTrigger::Now(waiter) => {
             waiters.push(waiter);
-            agenda.at_once(now);
+            agenda.run_now(now);
         }
     }
 }

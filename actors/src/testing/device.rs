@@ -11,7 +11,7 @@ use sobre_engine::crdt::{Change, Message};
 use sobre_engine::sheet::CellValue;
 
 use crate::contract::{CallError, ErrorCode};
-use crate::database_actor::syncing::mending;
+use crate::database_actor::syncing::merge_repairs;
 use crate::db::{BudgetDb, Commit, CommitFacts, Direction, Intent, Origin, Reader};
 use crate::environment::Environment;
 use crate::router;
@@ -115,7 +115,7 @@ impl Device {
     }
 
     fn mended(&mut self, commit: Commit) -> Result<(), CallError> {
-        let mended = mending(&self.reader, &commit)?;
+        let mended = merge_repairs(&self.reader, &commit)?;
         self.recalculate(commit.facts)?;
         if !mended.is_empty() {
             let commit = self.db.apply(mended, Origin::Service)?;

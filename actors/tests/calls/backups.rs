@@ -353,7 +353,7 @@ fn budgets_whose_backup_is_due_later_in_a_round_may_be_closed_meanwhile() {
     let other = Tab::of(app);
     harness.run(call(app, &other.session, "load-budget", json!({ "id": "Copy-0000001" }))).unwrap();
     for tab in [&harness.tab, &other] {
-        harness.run(app.vanish(&tab.session));
+        harness.run(app.disconnect(&tab.session));
     }
     time.fetch_add(BACKUP_EVERY_MS, Ordering::Relaxed);
     harness.run(async {

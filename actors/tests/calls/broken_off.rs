@@ -64,7 +64,7 @@ fn no_budget_is_closed_under_an_upload_that_takes_long() {
         // The server accepts nothing while this is held.
         let silent = script.blob.lock();
         let leave = async {
-            app.vanish(session).await;
+            app.disconnect(session).await;
             assert_eq!(left_for_long().await, 1);
             drop(silent);
         };

@@ -126,7 +126,7 @@ fn a_tab_that_comes_and_goes_in_a_burst_misses_nothing() {
         cells.extend(told.cells);
         // A client continues from the later of the two.
         seen = told.revision.max(resumed["revision"].as_u64().unwrap());
-        harness.run(harness.app.vanish(&tab.session));
+        harness.run(harness.app.disconnect(&tab.session));
     };
     for amount in 1..=60 {
         come_and_go(amount);
@@ -147,11 +147,11 @@ fn closing_and_loading_while_others_write_loses_nothing_acknowledged() {
             let rounds = tabs.iter().map(async |tab| {
                 load(&harness, tab).await;
                 let outcome = edit(&harness, tab, FOOD, round).await;
-                harness.app.vanish(&tab.session).await;
+                harness.app.disconnect(&tab.session).await;
                 outcome
             });
             let leave = async {
-                harness.app.vanish(&harness.tab.session).await;
+                harness.app.disconnect(&harness.tab.session).await;
                 load(&harness, &harness.tab).await;
             };
             futures_util::join!(futures_util::future::join_all(rounds), leave).0
@@ -175,7 +175,7 @@ fn a_tab_that_vanishes_while_its_budget_opens_leaves_nothing_open_for_long() {
             assert!(futures_util::poll!(&mut loading).is_pending());
             drop(loading);
             drop(tab);
-            harness.app.vanish(&session).await;
+            harness.app.disconnect(&session).await;
         });
     }
     harness.run(harness.app.until_idle());
@@ -224,7 +224,7 @@ fn a_returning_tab_finds_its_steps_and_missed_frames() {
     });
     let resumed = harness.run(async {
         edit(&harness, &harness.tab, FOOD, 700).await.unwrap();
-        harness.app.vanish(&harness.tab.session).await;
+        harness.app.disconnect(&harness.tab.session).await;
         advance(&clock, KEPT_OPEN_MS - 1);
         harness.app.close_left().await;
         let args = json!({ "id": BUDGET, "revision": edited });
@@ -359,7 +359,7 @@ fn cells_are_sent_before_written_rows_are_read() {
     let account = with_a_transaction(&harness);
     harness.run(async {
         let session = &harness.tab.session;
-        let held = harness.app.hold_telling(session).await.unwrap();
+        let held = harness.app.hold_event_readers(session).await.unwrap();
         call(&harness.app, session, "transactions-batch-update", amount(-600)).await.unwrap();
         let cell = call(&harness.app, session, "getCell", balance(&account)).await.unwrap();
         assert_eq!(cell["value"], -600);
@@ -374,7 +374,7 @@ fn cells_of_a_commit_do_not_wait_until_rows_of_an_earlier_one_are_read() {
     let account = with_a_transaction(&harness);
     harness.run(async {
         let session = &harness.tab.session;
-        let held = harness.app.hold_telling(session).await.unwrap();
+        let held = harness.app.hold_event_readers(session).await.unwrap();
         for cents in [-600, -700] {
             call(&harness.app, session, "transactions-batch-update", amount(cents)).await.unwrap();
         }

@@ -49,7 +49,7 @@ fn a_connection_receives_a_new_day_once() {
 
     *calendar.0.lock() = day("2026-12-01");
     for _ in 0..3 {
-        told = harness.app.tell_day(&tab.session, told);
+        told = harness.app.publish_day(&tab.session, told);
         harness.run(harness.app.follow_calendar());
     }
     let expected = [("today-changed".to_owned(), json!({ "today": "2026-12-01" }))];

@@ -247,10 +247,10 @@ fn an_older_file_put_back_while_the_budget_is_closed_opens_as_it_lies_there() {
 #[test]
 fn a_look_finds_a_removed_budget_without_an_edit() {
     let harness = Harness::new();
-    harness.run(harness.app.look_at_files());
+    harness.run(harness.app.check_files());
     budget(&harness, "2026-11", FOOD, 77);
     fs::remove_dir_all(harness.folder()).unwrap();
-    harness.run(harness.app.look_at_files());
+    harness.run(harness.app.check_files());
     assert!(closed(&harness).contains("moved, deleted or replaced"));
     assert_eq!(harness.call("get-categories", json!({})).unwrap_err()["code"], "budget-not-found");
 }
@@ -270,7 +270,7 @@ fn a_data_directory_that_was_restored_goes_on_as_it_lies_there() {
         }
     }
     fs::rename(elsewhere.path().join(BUDGET), harness.data_dir().join(BUDGET)).unwrap();
-    harness.run(harness.app.look_at_files());
+    harness.run(harness.app.check_files());
     closed(&harness);
     assert!(DataDir::open(harness.data_dir()).is_err(), "it is locked again");
     harness.ok("load-budget", json!({ "id": BUDGET }));
@@ -284,7 +284,7 @@ fn a_second_program_on_the_data_directory_closes_the_budgets_of_the_first() {
     budget(&harness, "2026-11", FOOD, 77);
     fs::remove_file(harness.data_dir().join(".lock")).unwrap();
     let second = DataDir::open(harness.data_dir()).unwrap();
-    harness.run(harness.app.look_at_files());
+    harness.run(harness.app.check_files());
     assert!(closed(&harness).starts_with("Another Sobre is using the data directory"));
     let refused = harness.call("load-budget", json!({ "id": BUDGET })).unwrap_err();
     assert_eq!(refused["code"], "data-dir-in-use", "{refused}");

@@ -29,7 +29,7 @@ pub fn merge_transactions<R: LedgerRows>(
 ) -> Result<(Vec<Change>, TransactionId), R::Error> {
     let pair = Pair::find(rows, ids)?;
     let children = rows.children(&[pair.kept.id.clone(), pair.dropped.id.clone()])?;
-    let mut batch = pair.takes_over();
+    let mut batch = pair.taken_over();
     batch.updated.extend(pair.kept_children(&children));
     batch.deleted.push(pair.dropped.id.clone());
     let outcome = batch_update(rows, &batch, around)?;
@@ -69,7 +69,7 @@ impl Pair {
     }
 
     /// The fields that the kept row takes over from the dropped one.
-    fn takes_over(&self) -> Batch {
+    fn taken_over(&self) -> Batch {
         let Self { kept, dropped } = self;
         let mut fields = Fields::default();
         let mut partner = None;
@@ -90,7 +90,7 @@ impl Pair {
         ] {
             fields.set(field, on);
         }
-        if self.takes_parts() {
+        if self.takes_children() {
             fields.set(Field::IsParent, true);
             fields.set(Field::Error, dropped.stored(Field::Error));
             fields.set(Field::Category, Value::Null);
@@ -105,7 +105,7 @@ impl Pair {
         batch
     }
 
-    fn takes_parts(&self) -> bool {
+    fn takes_children(&self) -> bool {
         self.dropped.is_parent && !self.kept.is_parent
     }
 
@@ -114,11 +114,11 @@ impl Pair {
         &'p self,
         children: &'p [Transaction],
     ) -> impl Iterator<Item = UpdatedRow> + 'p {
-        let owner = if self.takes_parts() { &self.dropped } else { &self.kept };
+        let owner = if self.takes_children() { &self.dropped } else { &self.kept };
         let own = children.iter().filter(|child| child.parent_id.as_ref() == Some(&owner.id));
         own.map(|child| {
             let mut fields = Fields::default();
-            if self.takes_parts() {
+            if self.takes_children() {
                 fields.set(Field::ParentId, self.kept.id.as_str());
                 fields.set(Field::Date, self.kept.stored(Field::Date));
             }

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::splits::{split_error, told_difference};
+use super::splits::{split_error, stated_difference};
 use crate::crdt::{Change, Value};
 use crate::ids::{AccountId, PayeeId, TransactionId};
 
@@ -157,7 +157,7 @@ impl MergedRows {
 /// The columns that differ.
 fn changes(id: &TransactionId, before: &MergedRow, after: &MergedRow) -> Vec<Change> {
     let text = |text: Option<&str>| Value::from(text);
-    let error = |row: &MergedRow| told_difference(row.error.as_deref());
+    let error = |row: &MergedRow| stated_difference(row.error.as_deref());
     let columns = [
         ("amount", before.amount != after.amount, after.amount.into()),
         ("description", before.payee != after.payee, text(after.payee.as_ref().map(AsRef::as_ref))),

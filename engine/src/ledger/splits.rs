@@ -17,7 +17,7 @@ pub(super) fn split_error(difference: i64) -> Option<String> {
 }
 
 /// The difference in a split's error, however its JSON is written.
-pub(super) fn told_difference(error: Option<&str>) -> Option<i64> {
+pub(super) fn stated_difference(error: Option<&str>) -> Option<i64> {
     let error: serde_json::Value = serde_json::from_str(error?).ok()?;
     error["difference"].as_i64().filter(|difference| *difference != 0)
 }
@@ -36,7 +36,7 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
         let children = self.children(parent)?;
         let sum = children.iter().fold(0_i64, |sum, child| sum.saturating_add(child.amount));
         let error = split_error(row.amount.saturating_sub(sum));
-        if told_difference(error.as_deref()) != told_difference(row.error.as_deref()) {
+        if stated_difference(error.as_deref()) != stated_difference(row.error.as_deref()) {
             self.derive(parent, Field::Error, Value::from(error));
         }
         Ok(())
@@ -74,8 +74,8 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
             Some(parent) => self.find(parent)?,
             None => None,
         };
-        let takes_parts = |row: &Transaction| row.is_parent && !row.is_child && !row.tombstone;
-        if split.as_ref().is_some_and(takes_parts) {
+        let takes_children = |row: &Transaction| row.is_parent && !row.is_child && !row.tombstone;
+        if split.as_ref().is_some_and(takes_children) {
             Ok(())
         } else {
             Err(LedgerError::NoParent(child.id).into())

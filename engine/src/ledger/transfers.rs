@@ -19,7 +19,7 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
     ) -> Result<Option<FollowUp>, R::Error> {
         let Some(row) = self.row(id).cloned() else { return Ok(None) };
         // Also for a deleted row whose link changed: no other call cleans up its former partner.
-        self.leave_former_partner(&row)?;
+        self.unlink_former_partner(&row)?;
         if row.tombstone {
             return Ok(None);
         }
@@ -36,7 +36,7 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
     /// Deletes the partner of a deleted row and removes the link.
     pub(super) fn follow_deletion(&mut self, id: &TransactionId) -> Result<(), R::Error> {
         let Some(row) = self.row(id).cloned() else { return Ok(()) };
-        self.leave_former_partner(&row)?;
+        self.unlink_former_partner(&row)?;
         if let Some(partner) = self.partner(&row)? {
             self.drop_partner(&partner)?;
         }
@@ -58,7 +58,7 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
     }
 
     /// Ends the transfer with a partner that the row no longer points at.
-    fn leave_former_partner(&mut self, row: &Transaction) -> Result<(), R::Error> {
+    fn unlink_former_partner(&mut self, row: &Transaction) -> Result<(), R::Error> {
         let pointed_elsewhere =
             |was: &&Transaction| !was.tombstone && was.transfer_id != row.transfer_id;
         let Some(before) = self.before(&row.id).filter(pointed_elsewhere) else {

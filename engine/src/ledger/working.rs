@@ -61,7 +61,7 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
             return Ok(());
         }
         for row in self.rows.transactions(&missing)? {
-            self.take_in(row);
+            self.add_loaded(row);
         }
         for id in missing {
             self.transactions.entry(id).or_insert(None);
@@ -69,16 +69,16 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
         Ok(())
     }
 
-    fn take_in(&mut self, row: Transaction) {
+    fn add_loaded(&mut self, row: Transaction) {
         let (id, parent) = (row.id.clone(), row.parent_id.clone());
         let tracked = TrackedRow { before: Some(row.clone()), now: row };
         if self.transactions.get(&id).is_none_or(Option::is_none) {
             self.transactions.insert(id.clone(), Some(tracked));
-            self.note_child(parent, id);
+            self.add_child(parent, id);
         }
     }
 
-    fn note_child(&mut self, parent: Option<TransactionId>, child: TransactionId) {
+    fn add_child(&mut self, parent: Option<TransactionId>, child: TransactionId) {
         if let Some(children) = parent.and_then(|parent| self.children.get_mut(&parent))
             && children.known.insert(child.clone())
         {
@@ -107,10 +107,10 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
             Some((parent, row.now.id.clone()))
         });
         for (parent, child) in known.collect::<Vec<_>>() {
-            self.note_child(Some(parent), child);
+            self.add_child(Some(parent), child);
         }
         for row in self.rows.children(&missing)? {
-            self.take_in(row);
+            self.add_loaded(row);
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
         row.now.set(field, &read);
         if field == Field::ParentId {
             let parent = row.now.parent_id.clone();
-            self.note_child(parent, id.clone());
+            self.add_child(parent, id.clone());
         }
         match self.written.get(&(id.clone(), field)) {
             Some(at) => self.changes[*at].value = value,

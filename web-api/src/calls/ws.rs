@@ -152,7 +152,7 @@ impl Socket {
 
     /// Checks that the other end is alive.
     fn ping(&mut self, context: &mut Context) {
-        self.told_day = self.app.tell_day(&self.session, self.told_day);
+        self.told_day = self.app.publish_day(&self.session, self.told_day);
         if self.heard.elapsed() > SILENCE_ALLOWED {
             context.stop();
         } else if !self.access.is_good(&self.token) {
@@ -199,7 +199,7 @@ impl Actor for Socket {
         self.tasks.abort_all();
         self.outgoing.close();
         let (app, session) = (self.app.clone(), Arc::clone(&self.session));
-        actix::spawn(async move { app.vanish(&session).await });
+        actix::spawn(async move { app.disconnect(&session).await });
     }
 }
 

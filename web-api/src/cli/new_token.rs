@@ -8,7 +8,7 @@ use serde_json::Value;
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{self, DataDir, FileError, access_token};
 
-use super::{agent, data_dir, say};
+use super::{agent, data_dir, print_line};
 use crate::sync_server::{FOLDER, SyncServer};
 
 #[derive(Debug, Args)]
@@ -23,12 +23,14 @@ pub(super) fn run(args: NewToken, environment: Environment) -> Result<ExitCode, 
     match DataDir::open(&dir) {
         Ok(owned) => {
             renew_here(owned.path(), environment)?;
-            say("You are signed out everywhere. Sobre prints its new address when you start it.")?;
+            print_line(
+                "You are signed out everywhere. Sobre prints its new address when you start it.",
+            )?;
         }
         Err(in_use @ FileError::DataDirInUse(_)) => {
             let url = files::remembered_server(&dir).ok_or_else(|| in_use.to_string())?;
             let token = renew_at_server(&url, &dir)?;
-            say(&format!(
+            print_line(&format!(
                 "You are signed out everywhere. The new address is\n{url}/?token={token}"
             ))?;
         }

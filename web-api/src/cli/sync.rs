@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::Args;
 use sobre_actors::environment::Environment;
 
-use super::{data_dir, say};
+use super::{data_dir, print_line};
 use crate::bodies::STALL;
 use crate::sync_server::store::UploadRow;
 use crate::sync_server::{FOLDER, FileId, SyncServer, listen};
@@ -81,17 +81,17 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
     actix_web::rt::System::new().block_on(async move {
         let listen::RunningServer { server, address, setup_code } =
             listen::listen(&options).map_err(|error| error.to_string())?;
-        say_setup_code(setup_code.as_deref(), &data_dir)?;
-        say(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
+        print_setup_code(setup_code.as_deref(), &data_dir)?;
+        print_line(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
         server.await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
 /// Prints how to set the first password, while there is none.
-pub(super) fn say_setup_code(code: Option<&str>, sync_dir: &Path) -> Result<(), String> {
+pub(super) fn print_setup_code(code: Option<&str>, sync_dir: &Path) -> Result<(), String> {
     code.map_or(Ok(()), |code| {
-        say(&format!(
+        print_line(&format!(
             "The sync server has no password yet. Set one in a client on this computer, or stop \
              this program and run\nsobre set-password --data-dir {}\nA client on another \
              computer, or on the page of another program, needs this setup code:\n{code}\nA client \
@@ -106,7 +106,7 @@ pub(super) fn set_password(
     environment: Environment,
 ) -> Result<ExitCode, String> {
     let server = open(args.data_dir, environment)?;
-    say("New password:")?;
+    print_line("New password:")?;
     let password = new_password().map_err(|error| error.to_string())?;
     server.auth.change_password(&password).map_err(|error| match error.word() {
         Some("invalid-password") => "a password cannot be empty".to_owned(),
@@ -115,7 +115,7 @@ pub(super) fn set_password(
     if args.sign_out {
         server.auth.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
     }
-    say("The password is set.")?;
+    print_line("The password is set.")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -133,10 +133,10 @@ pub(super) fn uploads(args: Uploads, environment: Environment) -> Result<ExitCod
     let files = open(args.data_dir, environment)?.auth.own_files();
     for file in files.list(true).map_err(|error| error.to_string())? {
         let deleted = if file.deleted { ", deleted" } else { "" };
-        say(&format!("{} ({}{deleted})", file.id, file.name))?;
+        print_line(&format!("{} ({}{deleted})", file.id, file.name))?;
         let id = FileId::parse(&file.id).ok_or("a stored id is broken")?;
         for upload in files.uploads(&id).map_err(|error| error.to_string())? {
-            say(&format!("  {}", line_of(&upload)))?;
+            print_line(&format!("  {}", line_of(&upload)))?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -159,6 +159,6 @@ pub(super) fn restore_upload(
         Some("upload-not-found") => "there is no such upload; sobre uploads lists them".to_owned(),
         _ => error.to_string(),
     })?;
-    say("The upload is current again. Devices will have to download the file again.")?;
+    print_line("The upload is current again. Devices will have to download the file again.")?;
     Ok(ExitCode::SUCCESS)
 }

@@ -89,7 +89,7 @@ pub fn listen(options: &Options) -> Result<RunningServer, ListenError> {
     }
     let wanted = SocketAddr::new(options.host, options.port);
     let bind = |source| ListenError::Bind { address: wanted, source };
-    server.look_regularly();
+    server.check_regularly();
     let listener = TcpListener::bind(wanted).map_err(bind)?;
     let address = listener.local_addr().map_err(bind)?;
     let setup_code = server.auth.setup_code()?.map(str::to_owned);

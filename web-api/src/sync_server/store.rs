@@ -143,8 +143,8 @@ impl Store {
 
     /// Checks that the data is as it was opened; called regularly. Later requests report the
     /// fault, too.
-    pub(super) fn look(&self) {
-        if let Err(error) = self.backend.look() {
+    pub(super) fn check_and_settle(&self) {
+        if let Err(error) = self.backend.check_and_settle() {
             tracing::debug!(%error, "the data of the sync server has changed");
         }
     }

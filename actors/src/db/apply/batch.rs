@@ -47,7 +47,7 @@ pub(super) struct Batch<'m> {
     pub(super) rows: Vec<RowWrite<'m>>,
     pub(super) prefs: Vec<PrefWrite<'m>>,
     /// Received messages that are not written: see [`is_writable`].
-    pub(super) aside: Vec<&'m Message>,
+    pub(super) deferred: Vec<&'m Message>,
 }
 
 impl<'m> Batch<'m> {
@@ -75,7 +75,7 @@ impl<'m> Batch<'m> {
                 }
                 Destination::Row(table) => (table, None),
                 Destination::Nowhere => {
-                    batch.aside.push(message);
+                    batch.deferred.push(message);
                     continue;
                 }
             };
@@ -87,7 +87,7 @@ impl<'m> Batch<'m> {
                 Some(cell) => batch.rows[at].set(cell),
                 None => {
                     batch.rows[at].is_named = true;
-                    batch.aside.push(message);
+                    batch.deferred.push(message);
                 }
             }
         }

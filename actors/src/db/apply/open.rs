@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
-use super::{BudgetDb, aside, clock_row, log};
+use super::{BudgetDb, clock_row, deferred, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
 use crate::db::identity::{FileIdentity, FileState, LEAST_LOG, LogState, OpenLog, free_name};
@@ -39,7 +39,7 @@ impl BudgetDb {
         migrate::migrate(&mut conn, metadata.map())?;
         keep_write_ahead_log(&conn)?;
         clock_row::create_reach(&conn)?;
-        aside::create(&conn)?;
+        deferred::create(&conn)?;
         let (mut clock, merkle) = stored_clock(&conn, &environment)?;
         // Every opening takes a new node id, because a copied or restored folder would otherwise
         // stamp messages like its original.
@@ -127,14 +127,14 @@ impl BudgetDb {
 
     /// Records the file's state after our own writes, to detect [writes by
     /// others](Self::is_overwritten).
-    pub fn leave(&mut self) {
+    pub fn record_state(&mut self) {
         match &mut self.left {
             Some(left) => left.follow(),
             None => self.left = FileState::at(&self.path()).ok(),
         }
     }
 
-    /// Whether the file was overwritten since [`leave`](Self::leave), such as by copying an older
+    /// Whether the file was overwritten since [`record_state`](Self::leave), such as by copying an older
     /// one over it.
     pub fn is_overwritten(&mut self) -> bool {
         self.left.as_mut().is_some_and(FileState::is_overwritten)
@@ -146,10 +146,10 @@ impl BudgetDb {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         let path = |end: &str| self.directory.join(format!("{DATABASE_FILE}{end}"));
-        let aside = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
+        let deferred = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
         // The log's index.
         let index = fs::remove_file(path("-shm"));
-        tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten budget was set aside");
+        tracing::warn!(?stays, ?deferred, ?index, "the log of an overwritten budget was set aside");
     }
 
     /// Closes a file whose write-ahead log was cut off: the next opening reads what is left of it.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use sobre_engine::crdt::{Clock, Merkle};
 
 use super::open::fresh_node;
-use super::{BudgetDb, aside, clock_row};
+use super::{BudgetDb, clock_row, deferred};
 use crate::db::error::DbError;
 use crate::db::metadata::{Generation, Metadata, keys};
 
@@ -61,7 +61,7 @@ impl BudgetDb {
 /// Empties the log, and deletes the data that depends on it.
 fn forget(conn: &Connection) -> rusqlite::Result<()> {
     conn.execute_batch("DELETE FROM messages_crdt; DELETE FROM messages_clock")?;
-    aside::forget(conn)?;
+    deferred::forget(conn)?;
     for table in SWEPT {
         conn.execute(&format!("DELETE FROM {table} WHERE tombstone = 1"), [])?;
     }

@@ -23,7 +23,7 @@ pub(super) fn write_all(
     tracker: &mut Tracker<'_>,
 ) -> Result<Vec<StepRow>, ApplyError> {
     let mut writer = Writer { conn, record, step: Vec::new(), sql: String::new() };
-    if tracker.looks_at_everything() {
+    if tracker.reads_all_facts() {
         rows.iter().try_for_each(|row| writer.write(row).map(drop))?;
         return Ok(writer.step);
     }

@@ -13,7 +13,7 @@ use sobre_engine::dates::Day;
 
 use super::batch::{Batch, RowWrite};
 use super::search::Search;
-use super::{BudgetDb, TouchedRows, aside, clock_row, log, rows, tags};
+use super::{BudgetDb, TouchedRows, clock_row, deferred, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Outcome, SteppedAside, Tracker};
 use crate::db::journal::{Journal, State};
@@ -107,7 +107,7 @@ impl<'d> Write<'d> {
     pub(super) fn expect_slices(&mut self, expected: Option<usize>) {
         self.expected = expected;
         if expected.is_some() {
-            self.tracker.look_at_everything();
+            self.tracker.read_all_facts();
         }
     }
 
@@ -151,7 +151,7 @@ impl<'d> Write<'d> {
         let newest = log::newest(&self.tx)?;
         let fresh = log::append(&self.tx, &messages, false)?;
         let mut batch = Batch::group(&fresh, false)?;
-        aside::keep(&self.tx, &batch.aside)?;
+        deferred::record(&self.tx, &batch.deferred)?;
         log::drop_outdated(&self.tx, newest, known, &mut batch)?;
         tags::put_off(&mut batch);
         self.append(&fresh, &batch, false)
@@ -162,7 +162,7 @@ impl<'d> Write<'d> {
         let mut batch = Batch::group(known, false)?;
         log::drop_outdated(&self.tx, log::newest(&self.tx)?, None, &mut batch)?;
         tags::put_off(&mut batch);
-        aside::release(&self.tx, known)?;
+        deferred::release(&self.tx, known)?;
         self.append(&[], &batch, false)
     }
 
@@ -181,7 +181,7 @@ impl<'d> Write<'d> {
         match &mut self.search {
             Some(search) => {
                 if search.is_lost_at(first) {
-                    indexes.make_again(conn).map_err(DbError::sqlite(INDEXES))?;
+                    indexes.rebuild(conn).map_err(DbError::sqlite(INDEXES))?;
                 }
             }
             None => {
@@ -211,7 +211,7 @@ impl<'d> Write<'d> {
             let taken = self.indexes.take(&self.tx, "transactions", transactions);
             taken.map_err(DbError::sqlite(INDEXES))?;
             if !self.indexes.is_empty() {
-                self.tracker.look_at_everything();
+                self.tracker.read_all_facts();
             }
         }
         if self.journal.takes(batch.rows.len()) {
@@ -244,7 +244,7 @@ impl<'d> Write<'d> {
         mut self,
         local_prefs: &[(String, Json)],
     ) -> Result<WriteResult, ApplyError> {
-        self.indexes.make_again(&self.tx).map_err(DbError::sqlite(INDEXES))?;
+        self.indexes.rebuild(&self.tx).map_err(DbError::sqlite(INDEXES))?;
         // Tag names are looked up in the log, whose index exists again only now.
         tags::settle(&self.tx, self.touched.iter().map(|touched| touched.table))?;
         let outcome = self.tracker.finish(self.today, self.months)?;

@@ -123,24 +123,24 @@ fn all_sums(
     dimensions: &Dimensions,
 ) -> rusqlite::Result<Sums> {
     let work = WorkQueue::of(dimensions);
-    let (mut sums, mut strange) = match second {
+    let (mut sums, mut unlisted) = match second {
         None => work.share(conn)?,
         Some(second) => std::thread::scope(|scope| {
             let others = {
                 let work = &work;
                 scope.spawn(move || work.share(&second))
             };
-            let (mut sums, mut strange) = work.share(conn)?;
+            let (mut sums, mut unlisted) = work.share(conn)?;
             let (more, others) =
                 others.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
             sums.merge(more);
-            strange.extend(others);
-            Ok::<_, rusqlite::Error>((sums, strange))
+            unlisted.extend(others);
+            Ok::<_, rusqlite::Error>((sums, unlisted))
         })?,
     };
-    strange.sort_unstable();
-    strange.dedup();
-    add_uncategorized(conn, dimensions, &strange, &mut sums)?;
+    unlisted.sort_unstable();
+    unlisted.dedup();
+    add_uncategorized(conn, dimensions, &unlisted, &mut sums)?;
     Ok(sums)
 }
 
@@ -170,7 +170,7 @@ impl<'a> WorkQueue<'a> {
     /// Reads parts over a connection until none is left. Also returns the stored categories of
     /// plain rows that are deleted or map to nothing.
     fn share(&self, conn: &Connection) -> rusqlite::Result<(Sums, Vec<String>)> {
-        let (mut sums, mut strange) = (Sums::default(), Vec::new());
+        let (mut sums, mut unlisted) = (Sums::default(), Vec::new());
         loop {
             let part = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(account) = part.checked_sub(1) else {
@@ -178,13 +178,13 @@ impl<'a> WorkQueue<'a> {
                 continue;
             };
             if account > self.borders.len() {
-                return Ok((sums, strange));
+                return Ok((sums, unlisted));
             }
             let from = account.checked_sub(1).and_then(|before| self.borders.get(before));
             let until = self.borders.get(account);
             let range = Accounts { from: from.copied(), until: until.copied() };
             let uncategorized = sums.uncategorized;
-            add_plain_rows(conn, range, self.dimensions, &mut sums, &mut strange)?;
+            add_plain_rows(conn, range, self.dimensions, &mut sums, &mut unlisted)?;
             // That index has no payees, so these rows are counted separately.
             sums.uncategorized = uncategorized;
         }
@@ -325,7 +325,7 @@ fn add_plain_rows(
     Accounts { from, until }: Accounts<'_>,
     dimensions: &Dimensions,
     sums: &mut Sums,
-    strange: &mut Vec<String>,
+    unlisted: &mut Vec<String>,
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&plain_rows())?;
     // No text is smaller than the empty text, and every text is smaller than a blob.
@@ -341,7 +341,7 @@ fn add_plain_rows(
             if let Some(run) = run.take() {
                 run.add_to(sums, dimensions);
             }
-            note_strange(strange, category.filter(|_| !parent), dimensions);
+            add_unlisted(unlisted, category.filter(|_| !parent), dimensions);
         }
         let run = run.get_or_insert_with(|| Run {
             account: account.unwrap_or_default().to_owned(),
@@ -359,11 +359,11 @@ fn add_plain_rows(
     Ok(())
 }
 
-fn note_strange(strange: &mut Vec<String>, category: Option<&str>, dimensions: &Dimensions) {
+fn add_unlisted(unlisted: &mut Vec<String>, category: Option<&str>, dimensions: &Dimensions) {
     let Some(category) = category else { return };
     let is_live = dimensions.categories.get(category).is_some_and(|it| it.live);
-    if !is_live && !strange.iter().any(|it| it == category) {
-        strange.push(category.to_owned());
+    if !is_live && !unlisted.iter().any(|it| it == category) {
+        unlisted.push(category.to_owned());
     }
 }
 
@@ -396,12 +396,12 @@ fn add_children(
     Ok(())
 }
 
-/// Plain rows without a live category, by payee. `strange` are stored categories that are deleted
+/// Plain rows without a live category, by payee. `unlisted` are stored categories that are deleted
 /// or map to nothing.
 fn add_uncategorized(
     conn: &Connection,
     dimensions: &Dimensions,
-    strange: &[String],
+    unlisted: &[String],
     sums: &mut Sums,
 ) -> rusqlite::Result<()> {
     let mut found = Sums::default();
@@ -419,7 +419,7 @@ fn add_uncategorized(
     if let Some(same) = same {
         found.add(1, &same.counted(), dimensions);
     }
-    for category in strange {
+    for category in unlisted {
         let plain = "t.category = ?1 AND t.isChild = 0";
         each_counted(conn, plain, &[category], |row| found.add(1, row, dimensions))?;
     }

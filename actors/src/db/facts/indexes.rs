@@ -123,7 +123,7 @@ impl SteppedAside {
     }
 
     /// Rebuilds them.
-    pub(in crate::db) fn make_again(&mut self, conn: &Connection) -> rusqlite::Result<()> {
+    pub(in crate::db) fn rebuild(&mut self, conn: &Connection) -> rusqlite::Result<()> {
         if self.0.is_empty() {
             return Ok(());
         }
@@ -142,7 +142,7 @@ fn wanted(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
          WHERE {ALIVE_NOT_CHILD}"
     );
     // The counts by month are created together with this index.
-    let of_months = months::are_kept(conn)?.then_some(months::OF_ACCOUNT);
+    let of_months = months::are_current(conn)?.then_some(months::OF_ACCOUNT);
     let all = INDEXES.iter().copied().chain(of_months).map(|(name, on)| (name, on.to_owned()));
     Ok(all.chain([("sobre_counted", counted), ("sobre_register", register)]).collect())
 }

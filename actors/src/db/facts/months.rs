@@ -158,7 +158,7 @@ impl Months {
         Ok(())
     }
 
-    fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
+    fn store(&self, conn: &Connection) -> rusqlite::Result<()> {
         let MonthTable { table, column, key } = self.kept;
         let parts = SUM_COLUMNS.map(|part| format!("{part} NOT NULL")).join(", ");
         conn.execute_batch(&format!(
@@ -175,7 +175,7 @@ impl Months {
 
     /// Whether the table, which must exist, contains exactly these months. Values of other types
     /// count as different.
-    fn are_kept(&self, conn: &Connection) -> rusqlite::Result<bool> {
+    fn are_current(&self, conn: &Connection) -> rusqlite::Result<bool> {
         let MonthTable { table, column, .. } = self.kept;
         let mut statement = conn.prepare_cached(&format!(
             "SELECT {column}, month, {} FROM {table}",
@@ -277,7 +277,7 @@ impl Counts {
 
     /// Adds the changes to the tables, if they exist.
     pub(super) fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
-        if self.accounts.of.is_empty() || !are_kept(conn)? {
+        if self.accounts.of.is_empty() || !are_current(conn)? {
             return Ok(());
         }
         self.accounts.carry(conn)?;
@@ -285,20 +285,20 @@ impl Counts {
     }
 
     /// Makes the tables contain exactly these months. Writes nothing if they already do.
-    pub(in crate::db) fn keep(&self, conn: &Connection) -> rusqlite::Result<()> {
+    pub(in crate::db) fn store(&self, conn: &Connection) -> rusqlite::Result<()> {
         let all = [&self.accounts, &self.categories];
-        if !are_kept(conn)? {
+        if !are_current(conn)? {
             // Tables of earlier versions.
             for table in ["sobre_months", BY_ACCOUNT.table, BY_CATEGORY.table] {
                 conn.execute_batch(&format!("DROP TABLE IF EXISTS {table}"))?;
             }
-            all.into_iter().try_for_each(|months| months.keep(conn))?;
+            all.into_iter().try_for_each(|months| months.store(conn))?;
             let (name, on) = OF_ACCOUNT;
             return conn.execute_batch(&format!("CREATE INDEX IF NOT EXISTS {name} ON {on}"));
         }
         for months in all {
-            if !months.are_kept(conn)? {
-                months.keep(conn)?;
+            if !months.are_current(conn)? {
+                months.store(conn)?;
             }
         }
         Ok(())
@@ -307,7 +307,7 @@ impl Counts {
 
 /// Whether the tables exist in their current form. Number columns of earlier versions could not
 /// hold larger sums.
-pub(in crate::db) fn are_kept(conn: &Connection) -> rusqlite::Result<bool> {
+pub(in crate::db) fn are_current(conn: &Connection) -> rusqlite::Result<bool> {
     let mut known = conn.prepare_cached(
         "SELECT 1 FROM sqlite_master WHERE name = 'sobre_category_months' \
          AND sql NOT LIKE '%amount INTEGER%'",

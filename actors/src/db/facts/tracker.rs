@@ -11,7 +11,7 @@ use sobre_engine::ids::CategoryId;
 
 use super::dimensions::{AccountEntry, Dimensions};
 use super::full::Loaded;
-use super::months::are_kept;
+use super::months::are_current;
 use super::sums::{Sums, each_counted};
 use super::{CommitFacts, full, structure};
 use crate::db::error::DbError;
@@ -95,12 +95,12 @@ impl<'c> Tracker<'c> {
     }
 
     /// Stops tracking: the write is so large that reading everything is quicker.
-    pub(in crate::db) const fn look_at_everything(&mut self) {
+    pub(in crate::db) const fn read_all_facts(&mut self) {
         self.everything = true;
     }
 
     /// Whether all facts are read again, so that writes need not be watched.
-    pub(in crate::db) const fn looks_at_everything(&self) -> bool {
+    pub(in crate::db) const fn reads_all_facts(&self) -> bool {
         self.everything
     }
 
@@ -176,14 +176,14 @@ impl<'c> Tracker<'c> {
         write: Write<'_>,
         created: bool,
     ) -> Result<(), DbError> {
-        self.look_at(write, created).map_err(DbError::sqlite("reading a written row"))?;
+        self.visit(write, created).map_err(DbError::sqlite("reading a written row"))?;
         if write.table.name == "preferences" && write.id == "budgetType" {
             self.everything |= structure::mode(self.conn)? != self.mode;
         }
         Ok(())
     }
 
-    fn look_at(&mut self, write: Write<'_>, created: bool) -> rusqlite::Result<()> {
+    fn visit(&mut self, write: Write<'_>, created: bool) -> rusqlite::Result<()> {
         match write.table.name {
             "categories" | "category_groups" => {
                 self.structure |= created || write.has(STRUCTURE);
@@ -201,7 +201,7 @@ impl<'c> Tracker<'c> {
                     hold.map(|hold| BudgetFact::Held { month: hold.month, amount: hold.amount }),
                 );
             }
-            table if table == structure::budget_table(self.mode) => self.note_cell(write)?,
+            table if table == structure::budget_table(self.mode) => self.mark_cell(write)?,
             _ => {}
         }
         Ok(())
@@ -216,7 +216,7 @@ impl<'c> Tracker<'c> {
         Ok(self.dimensions.transfers.contains(payee) || statement.exists([payee])?)
     }
 
-    fn note_cell(&mut self, write: Write<'_>) -> rusqlite::Result<()> {
+    fn mark_cell(&mut self, write: Write<'_>) -> rusqlite::Result<()> {
         let before = self.key_before.take();
         let after = structure::budget_key(self.conn, self.mode, write.id)?;
         let moved = before != after || write.has(&["month", "category"]);
@@ -241,8 +241,8 @@ impl<'c> Tracker<'c> {
     ) -> Result<Outcome, DbError> {
         if self.everything {
             let Loaded { facts, counts } = full::load_with(self.conn, None, today)?;
-            if are_kept(self.conn).map_err(DbError::sqlite(KEEPING))? {
-                counts.keep(self.conn).map_err(DbError::sqlite(KEEPING))?;
+            if are_current(self.conn).map_err(DbError::sqlite(STORING))? {
+                counts.store(self.conn).map_err(DbError::sqlite(STORING))?;
             }
             let facts = CommitFacts::Everything(Box::new(facts));
             let dimensions = Some(Dimensions::load(self.conn)?);
@@ -250,7 +250,7 @@ impl<'c> Tracker<'c> {
         }
         let dimensions =
             if self.new_dimensions { Some(Dimensions::load(self.conn)?) } else { None };
-        self.sums.counts.carry(self.conn).map_err(DbError::sqlite(KEEPING))?;
+        self.sums.counts.carry(self.conn).map_err(DbError::sqlite(STORING))?;
         let months = match told {
             Some(told) if self.dated => more_months(self.conn, today, told)?,
             Some(_) | None => None,
@@ -262,20 +262,20 @@ impl<'c> Tracker<'c> {
 
     fn collect(&mut self, dimensions: Option<&Dimensions>) -> rusqlite::Result<()> {
         if let Some(new) = dimensions {
-            self.tell_accounts(new);
-            self.judge_again(new)?;
+            self.report_accounts(new);
+            self.reassess(new)?;
         }
         if self.structure {
             self.facts.push(BudgetFact::Structure(structure::groups(self.conn)?));
         }
         for ((month, category), written) in std::mem::take(&mut self.cells) {
-            self.tell_cell(month, &category, written)?;
+            self.report_cell(month, &category, written)?;
         }
         std::mem::take(&mut self.sums).into_facts(&mut self.facts);
         Ok(())
     }
 
-    fn tell_cell(
+    fn report_cell(
         &mut self,
         month: Month,
         category: &CategoryId,
@@ -302,7 +302,7 @@ impl<'c> Tracker<'c> {
         Ok(())
     }
 
-    fn tell_accounts(&mut self, new: &Dimensions) {
+    fn report_accounts(&mut self, new: &Dimensions) {
         let told = |entry: Option<&AccountEntry>| entry.and_then(AccountEntry::told);
         let mut changed: Vec<_> = new
             .accounts
@@ -318,7 +318,7 @@ impl<'c> Tracker<'c> {
     }
 
     /// Evaluates transactions again whose account, category or payee changed its meaning.
-    fn judge_again(&mut self, new: &Dimensions) -> rusqlite::Result<()> {
+    fn reassess(&mut self, new: &Dimensions) -> rusqlite::Result<()> {
         let old = self.dimensions;
         let accounts = changed_accounts(old, new);
         let categories = changed_categories(old, new);
@@ -337,10 +337,10 @@ impl<'c> Tracker<'c> {
             judge("t.category = ?1", &[category])?;
         }
         if !payees.is_empty() {
-            let strange = strange_categories(conn, new)?;
+            let unlisted = strange_categories(conn, new)?;
             for payee in payees {
                 judge("t.description = ?1 AND t.category IS NULL", &[payee])?;
-                for category in strange.iter().filter(|it| !categories.contains(it.as_str())) {
+                for category in unlisted.iter().filter(|it| !categories.contains(it.as_str())) {
                     judge("t.category = ?2 AND t.description = ?1", &[payee, category])?;
                 }
             }
@@ -366,7 +366,7 @@ pub(in crate::db) fn more_months(
 }
 
 /// The failing action when the counts by month cannot be updated.
-const KEEPING: &str = "updating the counts by month";
+const STORING: &str = "updating the counts by month";
 
 /// Columns of a transaction that affect what it counts for.
 const COUNTING: &[&str] = &[

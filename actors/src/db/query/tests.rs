@@ -155,7 +155,7 @@ fn with_small_accounts(rows: i64) -> Connection {
         .unwrap();
     }
     create_indexes(&conn, 2048).unwrap();
-    load_with(&conn, None, "2020-11-20".parse().unwrap()).unwrap().counts.keep(&conn).unwrap();
+    load_with(&conn, None, "2020-11-20".parse().unwrap()).unwrap().counts.store(&conn).unwrap();
     conn
 }
 

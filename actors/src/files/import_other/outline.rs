@@ -82,7 +82,7 @@ pub(super) struct Entry {
     pub(super) account: String,
     pub(super) day: Day,
     pub(super) amount: Amount,
-    pub(super) who: Counterparty,
+    pub(super) counterparty: Counterparty,
     pub(super) envelope: Envelope,
     pub(super) notes: Option<String>,
     pub(super) cleared: bool,
@@ -99,7 +99,7 @@ pub(super) struct Entry {
 pub(super) struct Part {
     pub(super) key: String,
     pub(super) amount: Amount,
-    pub(super) who: Counterparty,
+    pub(super) counterparty: Counterparty,
     pub(super) envelope: Envelope,
     pub(super) notes: Option<String>,
     pub(super) imported_payee: Option<String>,
@@ -123,7 +123,7 @@ pub(super) struct Schedule {
     /// A day or a configuration of recurring dates, as rules have it.
     pub(super) date: serde_json::Value,
     pub(super) account: String,
-    pub(super) who: Counterparty,
+    pub(super) counterparty: Counterparty,
     pub(super) amount: Amount,
     pub(super) notes: Option<String>,
     pub(super) envelope: Envelope,

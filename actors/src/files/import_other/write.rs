@@ -188,14 +188,15 @@ impl Ids {
         });
         let rows: HashMap<_, _> = keys.map(|key| (key.clone(), env.ids.uuid())).collect();
         let sides = entries().flat_map(|entry| {
-            let own = (&entry.key, &entry.other_side, &entry.who);
-            let parts = entry.parts.iter().map(|part| (&part.key, &part.other_side, &part.who));
+            let own = (&entry.key, &entry.other_side, &entry.counterparty);
+            let parts =
+                entry.parts.iter().map(|part| (&part.key, &part.other_side, &part.counterparty));
             std::iter::once(own).chain(parts)
         });
         let mut other_sides = HashMap::new();
-        for (key, other, who) in sides {
+        for (key, other, counterparty) in sides {
             let to_account =
-                matches!(who, Counterparty::Account(to) if self.accounts.contains_key(to));
+                matches!(counterparty, Counterparty::Account(to) if self.accounts.contains_key(to));
             let Some((one, two)) = rows.get(key).zip(other.as_ref().and_then(|it| rows.get(it)))
             else {
                 continue;
@@ -210,8 +211,8 @@ impl Ids {
         self.other_sides = other_sides;
     }
 
-    fn payee(&self, who: &Counterparty) -> Value {
-        let id = match who {
+    fn payee(&self, counterparty: &Counterparty) -> Value {
+        let id = match counterparty {
             Counterparty::Nobody => None,
             Counterparty::Payee(key) => self.payees.get(key),
             Counterparty::Account(key) => self.transfer_payees.get(key),
@@ -253,7 +254,7 @@ fn write_entry(
     let mut columns = shared();
     columns.extend([
         ("amount", Value::Integer(entry.amount.cents())),
-        ("description", ids.payee(&entry.who)),
+        ("description", ids.payee(&entry.counterparty)),
         ("category", ids.category(&entry.envelope)),
         ("notes", optional(entry.notes.as_deref())),
         ("financial_id", optional(entry.imported_id.as_deref())),
@@ -278,7 +279,7 @@ fn part_columns(part: &Part, parent: &str, place: usize, ids: &Ids) -> Columns {
     let id = ids.rows.get(&part.key).map(String::as_str).unwrap_or_default();
     vec![
         ("amount", Value::Integer(part.amount.cents())),
-        ("description", ids.payee(&part.who)),
+        ("description", ids.payee(&part.counterparty)),
         ("category", ids.category(&part.envelope)),
         ("notes", optional(part.notes.as_deref())),
         ("imported_description", optional(part.imported_payee.as_deref())),
@@ -332,13 +333,13 @@ fn write_schedule(
     env: &Environment,
 ) -> Result<(), ApplyError> {
     let (Some(account), Value::Text(payee)) =
-        (ids.accounts.get(&schedule.account), ids.payee(&schedule.who))
+        (ids.accounts.get(&schedule.account), ids.payee(&schedule.counterparty))
     else {
         return Ok(());
     };
     let (id, rule) = (env.ids.uuid(), env.ids.uuid());
     let conditions = schedules::conditions(schedule, &payee, account);
-    let named = |part: &Part| (ids.payee(&part.who), ids.category(&part.envelope));
+    let named = |part: &Part| (ids.payee(&part.counterparty), ids.category(&part.envelope));
     let actions = schedules::actions(schedule, &id, ids.category(&schedule.envelope), named);
     let columns = [
         ("conditions_op", text("and")),

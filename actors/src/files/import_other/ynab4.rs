@@ -205,8 +205,9 @@ struct Lookup {
 impl Lookup {
     fn entry(&self, transaction: Transaction) -> Result<Entry, FileError> {
         let is_transfer = transaction.transfer_transaction_id.is_some();
-        let who = who(transaction.target_account_id, is_transfer, transaction.payee_id.as_ref());
-        let name = match &who {
+        let counterparty =
+            counterparty(transaction.target_account_id, is_transfer, transaction.payee_id.as_ref());
+        let name = match &counterparty {
             Counterparty::Payee(key) => self.payees.get(key).cloned(),
             Counterparty::Account(_) | Counterparty::Nobody => None,
         };
@@ -226,7 +227,7 @@ impl Lookup {
             key: transaction.entity_id,
             day: day(&transaction.date)?,
             amount: amount(&transaction.amount)?,
-            who,
+            counterparty,
             envelope,
             notes: words(transaction.memo.as_deref()),
             cleared: matches!(cleared, Some("Cleared" | "Reconciled")),
@@ -244,7 +245,7 @@ impl Lookup {
         Ok(Part {
             key: part.entity_id,
             amount: amount(&part.amount)?,
-            who: who(part.target_account_id, is_transfer, None),
+            counterparty: counterparty(part.target_account_id, is_transfer, None),
             envelope: self.envelope(part.category_id.as_deref(), account),
             notes: words(part.memo.as_deref()),
             imported_payee: None,
@@ -264,7 +265,7 @@ impl Lookup {
     }
 }
 
-fn who(target: Option<String>, is_transfer: bool, payee: Option<&String>) -> Counterparty {
+fn counterparty(target: Option<String>, is_transfer: bool, payee: Option<&String>) -> Counterparty {
     match (target, payee) {
         (Some(account), _) if is_transfer => Counterparty::Account(account),
         (_, Some(payee)) => Counterparty::Payee(payee.clone()),

@@ -188,14 +188,16 @@ impl<'b> Lookup<'b> {
 
     fn entry(&self, row: &Row) -> Result<Entry, FileError> {
         let amount = amount(row.amount)?;
-        let mut who = self.who(row.payee_id.as_deref(), row.transfer_account_id.as_deref());
-        let imported_payee = self.payee_name(&who);
+        let mut counterparty =
+            self.counterparty(row.payee_id.as_deref(), row.transfer_account_id.as_deref());
+        let imported_payee = self.payee_name(&counterparty);
         let mut envelope = self.envelope(row.category_id.as_deref(), &row.account_id);
         let is_start = imported_payee.as_deref() == Some(STARTING);
         if is_start && envelope == Envelope::Income {
-            (who, envelope) = (Counterparty::Nobody, Envelope::StartingBalance);
+            (counterparty, envelope) = (Counterparty::Nobody, Envelope::StartingBalance);
         }
-        let parts = self.parts(self.subrows.get(row.id.as_str()), &who, &row.account_id)?;
+        let parts =
+            self.parts(self.subrows.get(row.id.as_str()), &counterparty, &row.account_id)?;
         if !parts.is_empty() {
             envelope = Envelope::None;
         }
@@ -205,7 +207,7 @@ impl<'b> Lookup<'b> {
             account: row.account_id.clone(),
             day: day(&row.date)?,
             amount,
-            who,
+            counterparty,
             envelope,
             notes: self.flags.notes(row.memo.as_deref(), row.flag()),
             cleared: matches!(cleared, Some("cleared" | "reconciled")),
@@ -225,12 +227,13 @@ impl<'b> Lookup<'b> {
         account: &str,
     ) -> Result<Vec<Part>, FileError> {
         let part = |row: &&Subrow| {
-            let own = self.who(row.payee_id.as_deref(), row.transfer_account_id.as_deref());
+            let own =
+                self.counterparty(row.payee_id.as_deref(), row.transfer_account_id.as_deref());
             let imported_payee = self.payee_name(&own);
             Ok(Part {
                 key: row.id.clone(),
                 amount: amount(row.amount)?,
-                who: if own == Counterparty::Nobody { whole.clone() } else { own },
+                counterparty: if own == Counterparty::Nobody { whole.clone() } else { own },
                 envelope: self.envelope(row.category_id.as_deref(), account),
                 notes: words(row.memo.as_deref()),
                 imported_payee,
@@ -240,7 +243,7 @@ impl<'b> Lookup<'b> {
         subrows.into_iter().flatten().map(part).collect()
     }
 
-    fn who(&self, payee: Option<&str>, transfer: Option<&str>) -> Counterparty {
+    fn counterparty(&self, payee: Option<&str>, transfer: Option<&str>) -> Counterparty {
         match (transfer, payee.filter(|payee| self.payees.contains_key(payee))) {
             (Some(account), _) => Counterparty::Account(account.to_owned()),
             (None, Some(payee)) => Counterparty::Payee(payee.to_owned()),
@@ -248,8 +251,8 @@ impl<'b> Lookup<'b> {
         }
     }
 
-    fn payee_name(&self, who: &Counterparty) -> Option<String> {
-        match who {
+    fn payee_name(&self, counterparty: &Counterparty) -> Option<String> {
+        match counterparty {
             Counterparty::Payee(key) => {
                 self.payees.get(key.as_str()).map(|name| (*name).to_owned())
             }
@@ -298,13 +301,16 @@ impl<'b> Lookup<'b> {
         today: Day,
         taken: &mut HashSet<String>,
     ) -> Result<Option<Schedule>, FileError> {
-        let who = self.who(theirs.payee_id.as_deref(), theirs.transfer_account_id.as_deref());
+        let counterparty =
+            self.counterparty(theirs.payee_id.as_deref(), theirs.transfer_account_id.as_deref());
         let (first, next) = (day(&theirs.date_first)?, day(&theirs.date_next)?);
         let date = schedules::date(&theirs.frequency, first, next);
-        let Some(date) = date.filter(|_| who != Counterparty::Nobody) else { return Ok(None) };
+        let Some(date) = date.filter(|_| counterparty != Counterparty::Nobody) else {
+            return Ok(None);
+        };
         let recurring = Recurrence::read(&date).ok().and_then(|dates| dates.next(today));
         let subrows = self.scheduled_subrows.get(theirs.id.as_str());
-        let parts = self.parts(subrows, &who, &theirs.account_id)?;
+        let parts = self.parts(subrows, &counterparty, &theirs.account_id)?;
         let name = words(theirs.memo.as_deref());
         Ok(Some(Schedule {
             name: name.map(|name| free(&name, taken)).unwrap_or_default(),
@@ -318,7 +324,7 @@ impl<'b> Lookup<'b> {
             } else {
                 Envelope::None
             },
-            who,
+            counterparty,
             parts,
         }))
     }
@@ -341,13 +347,13 @@ fn pair_parts(entries: &mut [Entry]) {
     let (mut wholes, mut parts) = (TransferSides::new(), TransferSides::new());
     for entry in &*entries {
         if let (Counterparty::Account(to), None, true) =
-            (&entry.who, &entry.other_side, entry.parts.is_empty())
+            (&entry.counterparty, &entry.other_side, entry.parts.is_empty())
         {
             let side = (entry.day, entry.amount.cents(), entry.notes.clone(), entry.key.clone());
             wholes.entry((entry.account.clone(), to.clone())).or_default().push(side);
         }
         for part in &entry.parts {
-            if let Counterparty::Account(to) = &part.who {
+            if let Counterparty::Account(to) = &part.counterparty {
                 let cents = -part.amount.cents();
                 let side = (entry.day, cents, part.notes.clone(), part.key.clone());
                 parts.entry((to.clone(), entry.account.clone())).or_default().push(side);

@@ -52,8 +52,8 @@ pub(super) struct Methods {
 }
 
 impl Methods {
-    pub(super) fn told(self) -> Vec<LoginMethod> {
-        self.methods.into_iter().map(Method::told).collect()
+    pub(super) fn into_api(self) -> Vec<LoginMethod> {
+        self.methods.into_iter().map(Method::into_api).collect()
     }
 }
 
@@ -68,7 +68,7 @@ struct Method {
 }
 
 impl Method {
-    fn told(self) -> LoginMethod {
+    fn into_api(self) -> LoginMethod {
         LoginMethod {
             active: is_true(&self.active),
             display_name: shown(self.display_name.as_deref().unwrap_or(&self.method)),
@@ -90,8 +90,8 @@ pub(super) struct SetUp {
 }
 
 impl SetUp {
-    pub(super) fn told(self) -> Bootstrapped {
-        let login_methods = self.methods.into_iter().map(Method::told).collect();
+    pub(super) fn into_api(self) -> Bootstrapped {
+        let login_methods = self.methods.into_iter().map(Method::into_api).collect();
         let Self { bootstrapped, needs_setup_code, instance, .. } = self;
         Bootstrapped { bootstrapped, login_methods, needs_setup_code, instance }
     }

@@ -144,7 +144,7 @@ fn downloaded(answer: &'static str, patience: Duration) -> (Result<(), SyncFault
         let _ = stream.write_all(answer.as_bytes());
         until_done.recv().unwrap_err();
     });
-    let server_there = HttpSyncServers::patient(patience, None).server(&url, None);
+    let server_there = HttpSyncServers::with_pause_limit(patience, None).server(&url, None);
     let mut came = Vec::new();
     let outcome = server_there.download("file", &mut came);
     drop(done);
@@ -184,13 +184,13 @@ fn head(stream: &mut TcpStream) -> String {
 fn answering(answer: String) -> (String, mpsc::Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
-    let (tell, told) = mpsc::channel();
+    let (post_ok, told) = mpsc::channel();
     thread::spawn(move || {
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
             let asked = head(&mut stream);
             let _ = stream.write_all(answer.as_bytes());
-            if tell.send(asked).is_err() {
+            if post_ok.send(asked).is_err() {
                 return;
             }
         }
@@ -237,7 +237,7 @@ fn requests_to_this_computer_bypass_proxies() {
     let (at_proxy, told_proxy) = answering(
         "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into(),
     );
-    let network = HttpSyncServers::patient(THINK, Some(Proxy::new(&at_proxy).unwrap()));
+    let network = HttpSyncServers::with_pause_limit(THINK, Some(Proxy::new(&at_proxy).unwrap()));
     let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
     let (url, told) = answering(answer.into());
     for url in [url.clone(), url.replace("127.0.0.1", "localhost")] {

@@ -240,5 +240,5 @@ pub trait Backend: Accounts + Files + Messages + Blobs + Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::Moved`] from then on, [`StoreError::Missing`].
-    fn look(&self) -> Result<(), StoreError>;
+    fn check_and_settle(&self) -> Result<(), StoreError>;
 }

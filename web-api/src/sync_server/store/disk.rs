@@ -156,8 +156,8 @@ impl Backend for Disk {
         Ok(())
     }
 
-    fn look(&self) -> Result<(), StoreError> {
-        self.place.look()
+    fn check_and_settle(&self) -> Result<(), StoreError> {
+        self.place.check_and_settle()
     }
 }
 

@@ -120,7 +120,7 @@ impl UserFiles {
         let group = file.group_id.take();
         self.store.backend.save(&file)?;
         self.store.forget_log(&mut open, &file, group.as_deref());
-        slot.tell();
+        slot.notify();
         Ok(())
     }
 
@@ -153,7 +153,7 @@ impl UserFiles {
         let now = u64::try_from(self.store.environment.clock.now_ms()).unwrap_or(0);
         let accepted = log.accept(latest_accepted(now), &mut messages)?;
         if accepted.batch > known {
-            slot.tell();
+            slot.notify();
         }
         Ok(SyncReply {
             page: log.page(&head.since, accepted.before)?,
@@ -196,7 +196,7 @@ impl UserFiles {
 
 impl Slot {
     /// Notifies waiting devices of a change.
-    pub(super) fn tell(&self) {
+    pub(super) fn notify(&self) {
         self.changes.send_modify(|changes| *changes += 1);
     }
 }

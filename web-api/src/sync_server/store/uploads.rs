@@ -64,7 +64,7 @@ impl UserFiles {
         file.encrypt_meta = head.encrypt_meta;
         store.keep_upload(&file, received)?;
         if ended {
-            slot.tell();
+            slot.notify();
         }
         Ok(group)
     }
@@ -107,7 +107,7 @@ impl UserFiles {
         restored.group_id = Some(group.clone());
         store.backend.save(&restored)?;
         store.forget_log(&mut open, &file, file.group_id.as_deref());
-        slot.tell();
+        slot.notify();
         Ok(group)
     }
 }

@@ -127,7 +127,7 @@ impl Place {
     }
 
     /// Checks everything, and settles the catalog.
-    pub(super) fn look(&self) -> Result<(), StoreError> {
+    pub(super) fn check_and_settle(&self) -> Result<(), StoreError> {
         self.check()?;
         let overwritten = || self.close("its catalog was overwritten");
         Ok(self.catalog.settle().ok_or_else(overwritten)??)

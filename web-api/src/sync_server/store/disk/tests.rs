@@ -80,7 +80,7 @@ fn files_that_only_got_another_time_lose_nothing() {
     log.accept(u64::MAX, &mut [message(1)].into_iter().map(Ok)).unwrap();
     set_time(&path.join(CATALOG_NAME));
     set_time(&disk.log_path("place", "group"));
-    disk.look().unwrap();
+    disk.check_and_settle().unwrap();
     assert_eq!(log.accept(u64::MAX, &mut [message(2)].into_iter().map(Ok)).unwrap().batch, 2);
     disk.set_password("other").unwrap();
     drop((log, disk));
@@ -203,9 +203,9 @@ fn a_look_finds_a_removed_log_without_a_request() {
     let (_own, path, disk) = opened();
     disk.owner("owner").unwrap();
     disk.set_password("hash").unwrap();
-    disk.look().unwrap();
+    disk.check_and_settle().unwrap();
     fs::remove_file(path.join("catalog.sqlite-wal")).unwrap();
-    assert!(matches!(disk.look(), Err(StoreError::Moved)));
+    assert!(matches!(disk.check_and_settle(), Err(StoreError::Moved)));
     let (_left, disk) = left_by_a_kill(&path);
     assert!(disk.password_hash().unwrap().is_some());
 }

@@ -302,7 +302,7 @@ impl Backend for Memory {
         Ok(())
     }
 
-    fn look(&self) -> Result<(), StoreError> {
+    fn check_and_settle(&self) -> Result<(), StoreError> {
         Ok(())
     }
 }

@@ -17,18 +17,18 @@ pub(super) fn create(conn: &Connection) -> Result<(), DbError> {
 }
 
 /// Records messages that are already in the log.
-pub(super) fn keep(conn: &Connection, messages: &[&Message]) -> Result<(), DbError> {
+pub(super) fn record(conn: &Connection, messages: &[&Message]) -> Result<(), DbError> {
     if messages.is_empty() {
         return Ok(());
     }
     tracing::warn!(count = messages.len(), "received messages were set aside");
     let stamps = messages.iter().map(|message| message.timestamp);
-    note(conn, stamps).map_err(DbError::sqlite(NOTING))
+    insert(conn, stamps).map_err(DbError::sqlite(DEFERRING))
 }
 
-const NOTING: &str = "setting messages aside";
+const DEFERRING: &str = "setting messages aside";
 
-fn note(conn: &Connection, stamps: impl Iterator<Item = Timestamp>) -> rusqlite::Result<()> {
+fn insert(conn: &Connection, stamps: impl Iterator<Item = Timestamp>) -> rusqlite::Result<()> {
     let mut statement =
         conn.prepare_cached("INSERT OR IGNORE INTO sobre_set_aside (timestamp) VALUES (?1)")?;
     for stamp in stamps {
@@ -39,7 +39,7 @@ fn note(conn: &Connection, stamps: impl Iterator<Item = Timestamp>) -> rusqlite:
 
 /// Records the messages of unknown tables and columns in a log that came with a file. Files contain
 /// no such records, and a version that knows the columns must write the messages on every device.
-pub(crate) fn note_unknown(conn: &Connection) -> Result<(), DbError> {
+pub(crate) fn record_unknown(conn: &Connection) -> Result<(), DbError> {
     let unknown = || -> rusqlite::Result<Vec<Timestamp>> {
         let mut statement = conn.prepare("SELECT timestamp, dataset, column FROM messages_crdt")?;
         let mut rows = statement.query([])?;
@@ -54,12 +54,12 @@ pub(crate) fn note_unknown(conn: &Connection) -> Result<(), DbError> {
         }
         Ok(stamps)
     };
-    let unknown = unknown().map_err(DbError::sqlite(NOTING))?;
+    let unknown = unknown().map_err(DbError::sqlite(DEFERRING))?;
     if unknown.is_empty() {
         return Ok(());
     }
     create(conn)?;
-    note(conn, unknown.into_iter()).map_err(DbError::sqlite(NOTING))
+    insert(conn, unknown.into_iter()).map_err(DbError::sqlite(DEFERRING))
 }
 
 /// Deletes the records, with the whole log.
