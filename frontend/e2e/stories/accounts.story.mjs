@@ -98,7 +98,7 @@ async function addAccount({ name, type, balance }) {
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: type, exact: true }).click();
-  await form.getByRole('textbox', { name: 'Balance' }).fill(balance);
+  await form.getByRole('textbox', { name: 'Current balance' }).fill(balance);
   await form.getByRole('button', { name: 'Create' }).click();
   await form.waitFor({ state: 'detached' });
 }
@@ -117,7 +117,7 @@ story('a budget without accounts asks for the first one', EMPTY, async () => {
 story('an account needs a name, a kind and a number', EMPTY, async () => {
   await sidebar().getByRole('button', { name: 'Add account' }).click();
   const form = dialog('Add account');
-  await form.getByRole('textbox', { name: 'Balance' }).fill('much');
+  await form.getByRole('textbox', { name: 'Current balance' }).fill('much');
   await form.getByRole('button', { name: 'Create' }).click();
   await form.getByText('Name is required').waitFor();
   await form.getByText('You must select a type').waitFor();
@@ -323,7 +323,7 @@ story('on a phone the accounts are a list, and one is added there', EMPTY, async
   await expectAccessible(page);
   await dialog('Add account').getByRole('button', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Checking' }).click();
-  await dialog('Add account').getByRole('textbox', { name: 'Balance' }).fill('=5+3');
+  await dialog('Add account').getByRole('textbox', { name: 'Current balance' }).fill('=5+3');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Tin' }).waitFor();
   await page.goBack();

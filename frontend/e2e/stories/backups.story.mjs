@@ -56,8 +56,8 @@ async function importBudget({ from, title, file, bytes }) {
 
 story('a file that is no YNAB4 budget is refused in words', EMPTY, async () => {
   const form = await importBudget({
-    from: /^YNAB4/,
-    title: 'Import from YNAB4',
+    from: /^YNAB 4/,
+    title: 'Import from YNAB 4',
     file: 'nothing.ynab4.zip',
     bytes: Buffer.from('hello'),
   });
@@ -72,8 +72,8 @@ story('a file that is no YNAB4 budget is refused in words', EMPTY, async () => {
 
 story('a YNAB4 zip opens as a budget with its accounts', EMPTY, async () => {
   await importBudget({
-    from: /^YNAB4/,
-    title: 'Import from YNAB4',
+    from: /^YNAB 4/,
+    title: 'Import from YNAB 4',
     file: 'My Budget.ynab4.zip',
   });
   const accounts = page.getByRole('navigation', { name: 'Accounts' });
@@ -149,7 +149,7 @@ story('the backups of a closed budget are in its menu', async () => {
 });
 
 story('an nYNAB export opens as a budget too', EMPTY, async () => {
-  await importBudget({ from: /^nYNAB/, title: 'Import from nYNAB', file: 'plan-a.json' });
+  await importBudget({ from: /^YNAB \(web\)/, title: 'Import from YNAB', file: 'plan-a.json' });
   const accounts = page.getByRole('navigation', { name: 'Accounts' });
   await accounts.getByRole('link', { name: /^Main, balance / }).waitFor();
 });

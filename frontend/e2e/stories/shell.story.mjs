@@ -58,7 +58,7 @@ story('the question mark lists the shortcuts, and Escape gives the focus back', 
   await page.getByRole('button', { name: 'Theme' }).focus();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await dialog.getByText('Close the budget').waitFor();
+  await dialog.getByText('Switch budget').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -125,10 +125,10 @@ async function keepPicture(page, name) {
 /** The first run offers a server below the ways to a budget. */
 async function useServer(page, url) {
   const offer = page.getByRole('link', { name: 'Sync across devices: connect a server' });
-  const asked = page.getByRole('heading', { level: 1, name: "Where's the server?" });
+  const asked = page.getByRole('heading', { level: 1, name: 'Connect a server' });
   await offer.or(asked).waitFor();
   if (await offer.isVisible()) await offer.click();
-  await title(page, "Where's the server?");
+  await title(page, 'Connect a server');
   await page.getByRole('textbox', { name: 'Server URL' }).fill(url);
   await page.keyboard.press('Enter');
 }

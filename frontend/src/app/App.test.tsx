@@ -110,7 +110,7 @@ test('the first run opens at Welcome and offers a server below', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
   expect(backend.named('set-server-url')[0]?.args).toEqual({ url: null });
   await hand.click(screen.getByRole('link', { name: 'Sync across devices: connect a server' }));
-  await screen.findByRole('heading', { level: 1, name: "Where's the server?" });
+  await screen.findByRole('heading', { level: 1, name: 'Connect a server' });
   await hand.click(screen.getByRole('button', { name: "Don't use a server" }));
   await screen.findByRole('heading', { level: 1, name: 'Welcome to Sobre' });
 });

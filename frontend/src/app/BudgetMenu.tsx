@@ -93,7 +93,7 @@ export function BudgetMenu() {
         </MenuItem>
         <MenuSeparator />
         <MenuItem id="close" keys="Mod+O">
-          {exact.closeFile}
+          {shellTexts.switchBudget}
         </MenuItem>
       </Menu>
     </MenuTrigger>

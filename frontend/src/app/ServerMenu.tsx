@@ -72,7 +72,7 @@ export function ServerMenu({ isSmall = false }: { isSmall?: boolean }) {
           {shellTexts.shortcuts}
         </MenuItem>
         <MenuItem id="close" keys="Mod+O">
-          {exact.closeFile}
+          {shellTexts.switchBudget}
         </MenuItem>
       </Menu>
     </MenuTrigger>

@@ -131,7 +131,7 @@ test('a budget that is on no server is local', async () => {
   prefs = { id: 'home' };
   await act(loadPrefs);
   render(<SyncButton />);
-  expect(screen.getByText('Local')).toBeTruthy();
+  expect(screen.getByText('On this device')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { notify } from '@/lib/notices/notices';
 import { syncNow } from '@/lib/sync/sync';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
-import { helpTexts } from '@/texts/shell';
+import { helpTexts, shellTexts } from '@/texts/shell';
 import { CommandPalette } from './palette/CommandPalette';
 import { PLACES } from './palette/places';
 import type { GoTo } from './palette/useCommands';
@@ -79,7 +79,7 @@ export interface ShellContext {
 export const WITH_BUDGET: readonly Action<ShellContext>[] = [
   {
     id: 'close-budget',
-    label: helpTexts.closeBudget,
+    label: shellTexts.switchBudget,
     keys: ['Mod+O'],
     inTextFields: true,
     run: () => void closeFile(),

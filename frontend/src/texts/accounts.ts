@@ -27,7 +27,7 @@ export const accountsTexts = {
   chooseType: 'Select a type…',
   offBudget: 'Off budget',
   offBudgetHint: 'Counts toward net worth, not your budget.',
-  balance: 'Balance',
+  balance: 'Current balance',
   owedHint: 'Enter what you owe as a negative, for example -250.00.',
   create: 'Create',
   tooLarge: "That's more than Sobre can hold. Check the zeros",
@@ -71,9 +71,9 @@ export const accountsTexts = {
     `The account and its ${transactions(count)} will be deleted. The other sides of its transfers stay in their accounts.`,
   closeDeletes: '{name} has no transactions, so it will be deleted.',
   closePlain: (count: number) =>
-    `{name} has a balance of zero. It moves to the closed accounts with its ${transactions(count)}. You can reopen it at any time.`,
+    `{name} moves to the closed accounts with its ${transactions(count)}. You can reopen it at any time.`,
   closeMoves: (count: number) =>
-    `{name} has a balance of {balance}. Choose the account that receives it. The account moves to the closed ones with its ${transactions(count)}.`,
+    `Where should the {balance} of {name} go? The account moves to the closed ones with its ${transactions(count)}.`,
   unlink: 'Unlink',
 } as const;
 

@@ -9,21 +9,21 @@ export const budgetTexts = {
   loadingFigure: 'loading',
   movedTo: (name: string, position: number, count: number, group: string | null) =>
     `Moved ${name}, position ${position} of ${count}${group === null ? '' : ` in ${group}`}`,
-  overspentCategories: (count: number, sum: string) =>
-    `${plural(count, CATEGORIES)} overspent, ${sum}`,
+  isOverspent: (name: string, amount: string) => `${name} is overspent by ${amount}`,
+  areOverspent: (count: number, amount: string) =>
+    `${plural(count, CATEGORIES)} overspent by ${amount}`,
+  carries: (name: string, balance: string) => `${name} carries ${balance}`,
+  carry: (count: number, balance: string) => `${plural(count, CATEGORIES)} carry ${balance}`,
   overspentShort: (count: number) => `${number(count)} overspent`,
   uncategorizedShort: (count: number) => `${number(count)} uncategorized`,
   rollingOver: (count: number) => `${number(count)} rolling over`,
-  categoriesRollingOver: (count: number) => `${plural(count, CATEGORIES)} rolling over`,
   uncategorized: (count: number) =>
     plural(count, {
       one: '# uncategorized transaction',
       other: '# uncategorized transactions',
     }),
-  deleteGroup:
-    '{name} will be deleted. Its categories have transactions or a budget. Choose the category that receives both.',
-  deleteCategory:
-    '{name} will be deleted. It has transactions or a budget. Choose the category that receives both.',
+  deleteGroup: 'Delete {name}? Move the transactions and budget of its categories to:',
+  deleteCategory: 'Delete {name}? Move its transactions and budget to:',
   ofPlanned: 'of {amount}',
   monthsChoice: (count: number) => plural(count, { one: 'month', other: 'months' }),
   rollover: 'Envelope budget',

@@ -29,7 +29,6 @@ export const exact = {
   signOut: 'Sign out',
   renameBudget: 'Rename Budget',
   help: 'Help',
-  closeFile: 'Close File',
   addAccount: 'Add account',
   nameRequired: 'Name is required',
   selectType: 'You must select a type',

@@ -9,6 +9,9 @@ export const pickersTexts = {
   noMatch: 'No match',
   noMatchKept: (shown: string) => `No match. Kept ${shown}.`,
   noMatchFor: (text: string) => `No match for “${text}”`,
+  pickMatch: (text: string) => `Pick one of the matches for “${text}”`,
+  pickMatchKept: (text: string, shown: string) =>
+    `Pick one of the matches for “${text}”. Kept ${shown}.`,
   budgetAccounts: 'Budget accounts',
   offBudget: 'Off budget',
   tooLarge: "That's more than Sobre can hold. Check the zeros",

@@ -3,7 +3,7 @@ import { plural } from './locale';
 /** Words of the server, signing in and devices. */
 export const serverTexts = {
   titles: {
-    config: "Where's the server?",
+    config: 'Connect a server',
     login: 'Sign in',
     bootstrap: 'Welcome',
     error: 'Server problem',
@@ -19,7 +19,7 @@ export const serverTexts = {
   signIn: 'Sign in',
   configLead: 'Sync across devices with your own server. Optional; you can add it later.',
   url: 'Server URL',
-  ok: 'OK',
+  connect: 'Connect',
   signInLead: 'Enter the password of your server to open your budgets on this device.',
   welcomeLead: 'Choose a password for your server. Every device that syncs asks for it once.',
   setupCode: 'Setup code',

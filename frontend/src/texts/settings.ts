@@ -6,7 +6,6 @@ export const settingsTexts = {
   budget: {
     title: 'Budget',
     name: 'Name',
-    close: 'Close Budget',
   },
   about: {
     title: 'About',

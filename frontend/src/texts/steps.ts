@@ -105,7 +105,9 @@ export const stepsTexts = {
   changedAccounts: ({ count }: Counted) => `Changed the account of ${counted(count)}`,
   changedPayees: ({ count }: Counted) => `Changed the payee of ${counted(count)}`,
   changedNotesOfSome: ({ count }: Counted) => `Changed the notes of ${counted(count)}`,
-  changedCategories: ({ count }: Counted) => `Changed the category of ${counted(count)}`,
+  categorizedSome: ({ count, category }: Counted & { category: string }) =>
+    `Categorized ${counted(count)} as ${category}`,
+  uncategorizedSome: ({ count }: Counted) => `Removed the category of ${counted(count)}`,
   changedAmounts: ({ count }: Counted) => `Changed the amount of ${counted(count)}`,
   repairedSplits: () => 'Repaired splits',
 } as const;

@@ -21,7 +21,7 @@ export const syncTexts = {
     error: 'Sync error',
     offline: 'Offline',
     disabled: 'Disabled',
-    local: 'Local',
+    local: 'On this device',
   },
   fixed: 'Syncing is fixed.',
   failed: 'That did not work',

@@ -45,7 +45,6 @@ const SPECIFIED = [
   'Sign out',
   'Rename Budget',
   'Help',
-  'Close File',
   'Add account',
   'Name is required',
   'You must select a type',

@@ -82,7 +82,7 @@ test('text that no payee begins with keeps the old one and says so', async () =>
   const user = mount(PayeePicker, 'bakery' as string | null, { payees: PAYEES });
   await user.keyboard('i{Enter}');
   expect(value()).toBe('bakery');
-  expect(told()).toBe('No match. Kept Bakery.');
+  expect(told()).toBe('Pick one of the matches for “i”. Kept Bakery.');
   expect(commits).toHaveBeenLastCalledWith('enter', 'bakery', true);
 });
 

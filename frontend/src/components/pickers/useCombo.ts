@@ -88,10 +88,16 @@ function useOffer({ suggest, value, startText, startOpen }: ComboProps) {
   };
 }
 
+/** Why a typed text is no value, and what the field keeps. */
+function refusal(typed: string, kept: string, hasMatches: boolean): string {
+  if (!hasMatches) return kept ? pickersTexts.noMatchKept(kept) : pickersTexts.noMatchFor(typed);
+  return kept ? pickersTexts.pickMatchKept(typed, kept) : pickersTexts.pickMatch(typed);
+}
+
 /** Makes a value of the option that was chosen, or keeps the old one and says so. */
 function useSettling(props: ComboProps, offer: ReturnType<typeof useOffer>) {
   const { label, shown, value, onChange } = props;
-  const { typed, chosen } = offer;
+  const { typed, chosen, offered } = offer;
   // A key settled the field already, so the loss of focus that may follow says nothing new.
   const isDone = useRef(false);
   /** Takes an option; undefined when it acts instead of being a value. */
@@ -111,10 +117,11 @@ function useSettling(props: ComboProps, offer: ReturnType<typeof useOffer>) {
       const taken = take(chosen);
       return taken === undefined ? undefined : { value: taken, kept: false };
     }
+    const hasMatches = offered.sections.some(({ options }) => options.length > 0);
     offer.reset();
     if (typed === null) return { value, kept: false };
     if (typed.trim() !== '') {
-      tell(shown ? pickersTexts.noMatchKept(shown) : pickersTexts.noMatchFor(typed.trim()));
+      tell(refusal(typed.trim(), shown, hasMatches));
       props.onKept?.();
       return { value, kept: true };
     }

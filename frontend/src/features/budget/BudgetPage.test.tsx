@@ -338,7 +338,7 @@ describe('the screen', () => {
     const state = smallBudget();
     state.budgeted['2026-11 bills'] = 300000;
     page = await renderBudget(state);
-    const words = await screen.findByText(/1 category overspent, -61\.26/);
+    const words = await screen.findByText(/General is overspent by 61\.26/);
     // It comes and goes with the amounts, so no row may be below it.
     expect(words.closest('[data-titlebar]')).not.toBeNull();
     const card = screen.getByLabelText('November 2026 summary');

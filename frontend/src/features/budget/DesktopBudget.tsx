@@ -21,7 +21,7 @@ import { measureColumn } from './model/columns';
 import { monthsShown, monthsThatFit } from './model/months';
 import { SummaryRow } from './summary/SummaryRow';
 import { switchType } from './switchType';
-import { type BudgetProps, expenseCategoryIds, useBudgetModel } from './useBudgetModel';
+import { type BudgetProps, expenseCategories, useBudgetModel } from './useBudgetModel';
 import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
 import { goTo, useUndoPlace } from './useUndoPlace';
@@ -49,7 +49,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   const isCollapsed = usePref('budget.summaryCollapsed') || isLow;
   const focused = useStore(store, (state) => measureColumn(state.focus?.column ?? '')?.month);
   const stripMonth = focused && shown.months.includes(focused) ? focused : shown.start;
-  const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
+  const categories = useMemo(() => expenseCategories(groups), [groups]);
   const setCount = (next: number) => {
     if (next <= fit) void run(saveGlobalPrefs({ maxMonths: next }));
   };
@@ -66,7 +66,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         <AlertStrip
           month={stripMonth}
           isInTitlebar
-          categoryIds={expenseIds}
+          categories={categories}
           amounts={model.amounts}
           onShow={(itemId) =>
             void goTo({ itemId, month: stripMonth, measure: 'balance' }, controller, shown, 'focus')

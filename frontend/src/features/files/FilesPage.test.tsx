@@ -319,8 +319,8 @@ test('a failed import says why and lets another file be chosen', async () => {
 });
 
 test.each([
-  [/^YNAB4/, 'Import from YNAB4', 'ynab4', 'Home.ynab4.zip'],
-  [/^nYNAB/, 'Import from nYNAB', 'ynab5', 'home.json'],
+  [/^YNAB 4/, 'Import from YNAB 4', 'ynab4', 'Home.ynab4.zip'],
+  [/^YNAB \(web\)/, 'Import from YNAB', 'ynab5', 'home.json'],
 ] as const)('a budget of %s is imported as that', async (from, title, type, name) => {
   vi.stubGlobal('fetch', async () => new Response('{"result":{"filepath":"handle-1"}}'));
   backend.on('import-budget', () => ({ id: 'imported' }));
@@ -351,8 +351,8 @@ test.each([
     throw new CallError(code, 'from the backend');
   });
   const user = show();
-  const from = type === 'ynab4' ? /^YNAB4/ : /^nYNAB/;
-  const dialog = await importOf(user, from, `Import from ${type === 'ynab4' ? 'YNAB4' : 'nYNAB'}`);
+  const from = type === 'ynab4' ? /^YNAB 4/ : /^YNAB \(web\)/;
+  const dialog = await importOf(user, from, `Import from ${type === 'ynab4' ? 'YNAB 4' : 'YNAB'}`);
   const input = dialog.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('no file field');
   await user.upload(input, new File(['x'], type === 'ynab4' ? 'a.zip' : 'a.json'));
@@ -368,7 +368,7 @@ test('a YNAB4 budget that lies on this computer is one click away', async () => 
   backend.on('get-ynab4-files', () => [{ name: 'Home', filepath }]);
   backend.on('import-budget', () => ({ id: 'imported' }));
   const user = show();
-  await importOf(user, /^YNAB4/, 'Import from YNAB4');
+  await importOf(user, /^YNAB 4/, 'Import from YNAB 4');
   await user.click(await screen.findByRole('button', { name: 'Home' }));
   await waitFor(() =>
     expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'imported' }),

@@ -213,7 +213,7 @@ test('selected transactions are totalled, categorised by letter and deleted with
     { id: 'bread', category: 'rent' },
     { id: 'pay', category: 'rent' },
   ]);
-  expect(steps()).toEqual(['Changed the category of 2 transactions']);
+  expect(steps()).toEqual(['Categorized 2 transactions as Rent']);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('d');
@@ -449,10 +449,14 @@ test('Undo after deleting takes back that step, and never one of another tab', a
   const { user, backend, steps } = await open();
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('xd');
-  await waitFor(() => expect(steps()).toEqual(['Deleted 1 transaction']));
+  await waitFor(() => expect(steps()).toEqual(['Deleted Bakery']));
   await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
   const undo = () => useNotices.getState().shown[0]?.button?.action();
-  const mine = { number: 1, name: step('deletedSome', { count: 1 }), session: backend.session };
+  const mine = {
+    number: 1,
+    name: step('deletedTransaction', { what: 'Bakery' }),
+    session: backend.session,
+  };
   useHistory.setState({
     undo: { number: 2, name: step('renamedPayee', { from: 'a', to: 'b' }), session: 'another-tab' },
     redo: null,

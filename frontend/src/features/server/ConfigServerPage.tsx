@@ -75,7 +75,7 @@ export default function ConfigServerPage({ onTestFile }: ConfigServerPageProps) 
           </Button>
         )}
         <Button look="primary" type="submit" isBusy={isBusy}>
-          {serverTexts.ok}
+          {serverTexts.connect}
         </Button>
       </CardButtons>
       <CardLinks>

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { CardButtons, ManagerCard } from '@/components/manager/ManagerCard';
 import { PasswordFields } from '@/components/PasswordFields';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { serverTexts } from '@/texts/server';
 import { newPasswordError } from './errorWords';
@@ -54,7 +55,7 @@ export function NewPasswordCard(props: NewPasswordCardProps) {
       <CardButtons>
         {children}
         <Button look="primary" type="submit" isBusy={isBusy} isDisabled={Boolean(done)}>
-          {serverTexts.ok}
+          {commonTexts.ok}
         </Button>
       </CardButtons>
     </ManagerCard>

@@ -63,7 +63,7 @@ const fault = (code: string) => () => {
 test('without a server, signing in leads to where one is chosen', async () => {
   url = null;
   await show('/login');
-  await title("Where's the server?");
+  await title('Connect a server');
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
 });
 

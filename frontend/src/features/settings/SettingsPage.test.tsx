@@ -208,7 +208,7 @@ test('on a small screen the budget is named and closed here', async () => {
   const user = show('/settings', close);
   const budget = screen.getByRole('region', { name: 'Budget' });
   expect(within(budget).getByText('Household')).toBeTruthy();
-  await user.click(within(budget).getByRole('button', { name: 'Close Budget' }));
+  await user.click(within(budget).getByRole('button', { name: 'Switch budget' }));
   expect(close).toHaveBeenCalledOnce();
 });
 

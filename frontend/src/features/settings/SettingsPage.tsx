@@ -89,7 +89,7 @@ function BudgetSection({ onClose }: { onClose: () => Promise<void> }) {
         <dt>{settingsTexts.budget.name}</dt>
         <dd>{name}</dd>
       </dl>
-      <Button onPress={() => void onClose()}>{settingsTexts.budget.close}</Button>
+      <Button onPress={() => void onClose()}>{shellTexts.switchBudget}</Button>
     </Section>
   );
 }

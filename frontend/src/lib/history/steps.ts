@@ -95,7 +95,8 @@ const FACTS = {
   changedAccounts: COUNTED,
   changedPayees: COUNTED,
   changedNotesOfSome: COUNTED,
-  changedCategories: COUNTED,
+  categorizedSome: { count: 'count', category: 'text' },
+  uncategorizedSome: COUNTED,
   changedAmounts: COUNTED,
   repairedSplits: {},
 } as const satisfies {

@@ -30,7 +30,7 @@ it('says it shortly where the titlebar is narrow, and whole in its hint', async 
   page = await renderBudget(state);
   act(() => setCells([['__global!uncategorized-amount', 4]], false));
   const pill = await screen.findByRole('button', { name: '1 overspent' });
-  expect(pill.title).toBe('1 category overspent, -61.26');
+  expect(pill.title).toBe('General is overspent by 61.26');
   const link = screen.getByRole('link', { name: '4 uncategorized' });
   expect(link.title).toBe('4 uncategorized transactions');
   vi.restoreAllMocks();
@@ -40,7 +40,7 @@ it('leads to each overspent balance in turn', async () => {
   const state = smallBudget();
   state.budgeted['2026-11 bills'] = 300000;
   page = await renderBudget(state);
-  const pill = await screen.findByRole('button', { name: /1 category overspent, -61\.26/ });
+  const pill = await screen.findByRole('button', { name: 'General is overspent by 61.26' });
   await page.user.click(pill);
   const balance = await screen.findByLabelText('Balance November 2026 -61.26, overspent');
   await waitFor(() => expect(document.activeElement).toBe(balance));

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useMedia } from '@/components/useMedia';
-import type { Month } from '@/generated/contract';
+import type { Category, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
@@ -19,7 +19,7 @@ interface AlertStripProps {
   month: Month;
   /** In the titlebar, where several months are shown below: short, and the month is named. */
   isInTitlebar?: boolean;
-  categoryIds: readonly string[];
+  categories: readonly Category[];
   amounts: AmountFormat;
   /** Goes to the balance of a category. */
   onShow: (categoryId: string) => void;
@@ -30,7 +30,8 @@ interface AlertStripProps {
  * and goes while amounts are typed, so it stands where no row moves for it.
  */
 export function AlertStrip(props: AlertStripProps) {
-  const { month, isInTitlebar, categoryIds, amounts, onShow } = props;
+  const { month, isInTitlebar, categories, amounts, onShow } = props;
+  const categoryIds = useMemo(() => categories.map(({ id }) => id), [categories]);
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
   const isShort = useMedia(NARROW_BAR);
@@ -40,9 +41,10 @@ export function AlertStrip(props: AlertStripProps) {
     last.current = ids[(ids.indexOf(last.current) + 1) % ids.length] ?? '';
     onShow(last.current);
   };
-  const isOverspent = overspent.count + overspent.rolling > 0;
+  const isOverspent = overspent.ids.length > 0;
   if (!isOverspent && uncategorized === 0) return null;
-  const words = overspentWords(overspent, amounts.format);
+  const nameOf = (id: string) => categories.find((it) => it.id === id)?.name ?? '';
+  const words = overspentWords(overspent, nameOf, amounts.format);
   return (
     <div className={styles.strip} data-titlebar={isInTitlebar || undefined}>
       {isOverspent && (

@@ -3,9 +3,9 @@ import type { Month } from '@/generated/contract';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells, listenCell } from '@/lib/sheet/sheet';
 import { carryoverCell, categoryCell, cents } from '../model/cells';
-import { type Overspent, overspentOf } from '../model/overspent';
+import { type Debt, type Overspent, overspentOf } from '../model/overspent';
 
-/** Overspent categories of a month. There is no cell for this count, so it reads the balances. */
+/** Overspent categories of a month. No cell holds them, so it reads the balances. */
 export function useOverspent(month: Month, categoryIds: readonly string[]): Overspent {
   const { subscribe, get } = useMemo(
     () => overspentCells(monthSheet(month), categoryIds),
@@ -53,10 +53,11 @@ function balances(sheet: string, categoryIds: readonly string[]) {
 }
 
 function isSame(a: Overspent, b: Overspent): boolean {
-  return (
-    a.count === b.count &&
-    a.sum === b.sum &&
-    a.rolling === b.rolling &&
-    a.ids.join() === b.ids.join()
-  );
+  return isSameDebt(a.charged, b.charged) && isSameDebt(a.rolling, b.rolling);
+}
+
+function isSameDebt(a: readonly Debt[], b: readonly Debt[]): boolean {
+  const isEqual = (debt: Debt, at: number) =>
+    debt.id === b[at]?.id && debt.balance === b[at].balance;
+  return a.length === b.length && a.every(isEqual);
 }

@@ -9,7 +9,7 @@ import { BudgetGrid } from '../grid/BudgetGrid';
 import type { BudgetStore } from '../grid/budgetStore';
 import { GridModelContext } from '../grid/gridModel';
 import type { Measure } from '../model/cells';
-import { type BudgetProps, expenseCategoryIds, useBudgetModel } from '../useBudgetModel';
+import { type BudgetProps, expenseCategories, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
 import { useMonthKeys } from '../useMonthKeys';
 import { goTo, useUndoPlace } from '../useUndoPlace';
@@ -29,7 +29,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const { months } = shown;
   const model = useBudgetModel({ groups, notes, months, store, measures, isTouch: true });
   const [controller] = useState(() => new BudgetController(store, model));
-  const expenseIds = useMemo(() => expenseCategoryIds(groups), [groups]);
+  const categories = useMemo(() => expenseCategories(groups), [groups]);
   const isBeside = useMedia(LOW_AND_WIDE);
   useMonthKeys(shown);
   useUndoPlace(controller, shown);
@@ -38,7 +38,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
     <AlertStrip
       month={shown.start}
       isInTitlebar={isBeside}
-      categoryIds={expenseIds}
+      categories={categories}
       amounts={model.amounts}
       onShow={(itemId) =>
         void goTo({ itemId, month: shown.start, measure: 'balance' }, controller, shown, 'focus')

@@ -38,12 +38,10 @@ test('a whole split keeps its categories, and that is said', async () => {
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('x');
   await categorise(user);
-  await waitFor(() => expect(steps()).toEqual(['Changed the category of 1 transaction']));
+  await waitFor(() => expect(steps()).toEqual(['Categorized 1 transaction as Rent']));
   expect(batches()[0]?.updated).toEqual([{ id: 'bread', category: 'rent' }]);
   const done = () => useNotices.getState().shown.at(-1);
-  await waitFor(() =>
-    expect(done()?.message).toBe(`Changed the category of 1 transaction. ${words}`),
-  );
+  await waitFor(() => expect(done()?.message).toBe(`Categorized 1 transaction as Rent. ${words}`));
   expect(done()?.button?.title).toBe('Undo');
 });
 
@@ -52,7 +50,7 @@ test('a change that leaves nothing out says what it did', async () => {
   cellIn('Bakery', 'payee').focus();
   await user.keyboard('x');
   await categorise(user);
-  await waitFor(() => expect(said()).toEqual(['Changed the category of 1 transaction']));
+  await waitFor(() => expect(said()).toEqual(['Categorized 1 transaction as Rent']));
 });
 
 test('a change that takes long says so, and none is begun beside it', async () => {

@@ -22,6 +22,7 @@ import type { SelectedRow } from '@/domain/transactions/selection';
 import type { Batch } from '@/domain/transactions/splits';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { addFilter } from '@/domain/transactions/view';
+import { subjectOf, wordsOf } from '@/domain/transactions/writes';
 import type { StepName } from '@/generated/contract';
 import { stepDone } from '@/lib/history/stepDone';
 import { step, stepText } from '@/lib/history/steps';
@@ -43,9 +44,8 @@ const FIELD_STEPS = {
   account: 'changedAccounts',
   payee: 'changedPayees',
   notes: 'changedNotesOfSome',
-  category: 'changedCategories',
   amount: 'changedAmounts',
-} as const satisfies Record<BulkField, string>;
+} as const satisfies Record<Exclude<BulkField, 'category'>, string>;
 
 /** A change to the selected transactions and the name of its undo step. */
 interface Decided {
@@ -129,7 +129,13 @@ export class Bulk {
     const remove = async () => {
       const ids = new Set(this.rows.keys());
       const batch = (some: readonly Entry[]) => removeSelected(some, ids);
-      const isDone = await this.write(() => ({ batch, step: step('deletedSome', { count }) }));
+      const isDone = await this.write((entries) => {
+        const only = count === 1 ? entries.find(({ row }) => ids.has(row.id)) : undefined;
+        const named = only
+          ? step('deletedTransaction', { what: subjectOf(only.row, this.grid.model) })
+          : step('deletedSome', { count });
+        return { batch, step: named };
+      });
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
       this.grid.handBack();
@@ -159,12 +165,20 @@ export class Bulk {
       const count = ids.size - left.splits - left.others;
       return {
         batch: (some) => setField(some, ids, change),
-        step: step(FIELD_STEPS[field], { count }),
+        step: this.fieldStep(field, known, count),
         newPayees: payees.made,
         leftOut: leftOutWords(left),
       };
     });
     this.grid.handBack();
+  }
+
+  private fieldStep(field: BulkField, value: CellValue, count: number): StepName {
+    if (field !== 'category') return step(FIELD_STEPS[field], { count });
+    const category = wordsOf(field, value, this.grid.model);
+    return category
+      ? step('categorizedSome', { count, category })
+      : step('uncategorizedSome', { count });
   }
 
   /** Does something to the selected transactions in one step, and says so while it takes long. */
