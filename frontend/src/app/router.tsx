@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router
 import { useOpenFile } from '@/lib/files/openFile';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
+import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 import { AccountsScreen } from './AccountsScreen';
 import { Dialogs } from './Dialogs';
@@ -74,7 +75,7 @@ export const router = createBrowserRouter([
           {
             path: '/transaction/:id',
             element: (
-              <Screen title={shellTexts.transaction}>
+              <Screen title={commonTexts.transaction}>
                 <TransactionPage />
               </Screen>
             ),

@@ -1,5 +1,6 @@
 import type { SyncEvent } from '@/generated/contract';
 import type { Notice } from '@/lib/notices/notices';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { syncTexts } from '@/texts/sync';
 import type { SyncActions } from './syncNotices';
@@ -14,7 +15,7 @@ export function syncProblem(
   actions: SyncActions,
 ): Problem | null {
   const words = syncTexts.problems;
-  const again = { title: exact.tryAgain, action: actions.sync };
+  const again = { title: commonTexts.tryAgain, action: actions.sync };
   switch (subtype) {
     case 'network':
     case 'beta-version':

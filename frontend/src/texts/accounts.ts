@@ -21,25 +21,18 @@ export function typeName(type: string | null): string {
 }
 
 export const accountsTexts = {
-  createTitle: 'Add account',
   name: 'Name',
   type: 'Type',
   chooseType: 'Select a type…',
-  offBudget: 'Off budget',
   offBudgetHint: 'Counts toward net worth, not your budget.',
   balance: 'Current balance',
   owedHint: 'Enter what you owe as a negative, for example -250.00.',
   create: 'Create',
-  tooLarge: "That's more than Sobre can hold. Check the zeros",
   closeTitle: 'Close Account',
   close: 'Close account',
   delete: 'Delete account',
-  transferTo: 'Transfer to',
   chooseAccount: 'Select account…',
   category: 'Category',
-  chooseCategory: 'Select category…',
-  budgetAccounts: 'Budget accounts',
-  offBudgetGroup: 'Off budget',
   noOtherAccount: 'No other open account can receive the balance. Add one first, or force close.',
   forceClose: 'Force close',
   forcedButton: (count: number) => `Delete ${transactions(count)}`,
@@ -47,14 +40,8 @@ export const accountsTexts = {
   closed: (name: string) => `Closed ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
 
-  rename: 'Rename',
   note: 'Note',
-  reconcile: 'Reconcile',
   reopen: 'Reopen',
-  moveUp: 'Move up',
-  moveDown: 'Move down',
-  alreadyFirst: 'Already first',
-  alreadyLast: 'Already last',
   accountName: 'Account name',
   actions: (name: string) => `Actions for ${name}`,
   moved: (name: string, position: number, count: number) =>
@@ -65,7 +52,6 @@ export const accountsTexts = {
     `${name} will get no more transactions from its bank. Existing ones stay. You cannot undo this.`,
   unlinked: (name: string) => `Unlinked ${name}`,
 
-  noneTitle: 'No accounts yet',
   noneLead: 'Add your accounts. The money in them is what you budget.',
   forceLead: (count: number) =>
     `The account and its ${transactions(count)} will be deleted. The other sides of its transfers stay in their accounts.`,

@@ -26,10 +26,8 @@ export const filesTexts = {
   reverted: "Switched to the server's copy",
   revertedHint: 'Your version is in its backups.',
   notShared: 'This budget is not on the server yet',
-  rename: 'Rename',
   renameTitle: (name: string) => `Rename ${name}`,
   renamed: (name: string) => `Renamed to ${name}`,
-  duplicate: 'Duplicate',
   duplicating: 'Duplicating the budget…',
   duplicated: (name: string) => `Created ${name}`,
   duplicateFailed: 'The budget was not duplicated',
@@ -70,7 +68,6 @@ export const filesTexts = {
   footer: (version: string) => `App: v${version}`,
   import: {
     lead: 'Where does the budget come from?',
-    back: 'Back',
     found: 'Found on this computer',
     exists: (name: string) =>
       `You already have ${name ? `“${name}”` : 'this budget'}. Replace it (we keep a backup), or keep both?`,

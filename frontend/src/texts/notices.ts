@@ -2,7 +2,6 @@
 export const noticesTexts = {
   undo: 'Undo',
   editAgain: 'Edit again',
-  notSaved: 'Not saved',
   maybeSaved: 'May not be saved',
   maybeSavedHint: 'We lost the connection. Check the change once it is back.',
   connectionLost: 'The connection was lost. Try again once it is back.',

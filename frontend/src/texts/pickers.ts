@@ -12,9 +12,6 @@ export const pickersTexts = {
   pickMatch: (text: string) => `Pick one of the matches for “${text}”`,
   pickMatchKept: (text: string, shown: string) =>
     `Pick one of the matches for “${text}”. Kept ${shown}.`,
-  budgetAccounts: 'Budget accounts',
-  offBudget: 'Off budget',
-  tooLarge: "That's more than Sobre can hold. Check the zeros",
   notAnAmount: 'Not an amount',
   dividedBy: 'divided by',
   signs: 'Signs',

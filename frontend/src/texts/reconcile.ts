@@ -24,7 +24,6 @@ export const reconcileTexts = {
   suspects: 'Suspects',
   markCleared: 'Mark cleared',
   markNotCleared: 'Mark not cleared',
-  show: 'Show',
   allReconciled: 'All reconciled!',
   differenceOf: (words: string) => `Difference ${words}`,
   reconciliation: 'Reconciliation',
@@ -33,8 +32,6 @@ export const reconcileTexts = {
   difference: 'Difference',
   unclearedOnly: 'Uncleared only',
   addAdjustment: 'Create Reconciliation Transaction',
-  cancel: 'Cancel',
   doneReconciling: 'Done Reconciling',
-  reconcile: 'Reconcile',
   enterBankBalance: 'Enter the balance your bank shows today.',
 } as const;

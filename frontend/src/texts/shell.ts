@@ -47,14 +47,9 @@ export const shellTexts = {
   accounts: 'Accounts',
   payees: 'Payees',
   settings: 'Settings',
-  transaction: 'Transaction',
   repairSplits: 'Repair splits',
   add: 'Add',
   closedAccounts: 'Closed accounts',
-  allAccounts: 'All accounts',
-  budgetAccounts: 'Budget accounts',
-  offBudget: 'Off budget',
-  uncategorized: 'Uncategorized',
   balance: (name: string, amount: string) => `${name}, balance ${amount}`,
 } as const;
 

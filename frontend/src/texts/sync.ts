@@ -76,7 +76,6 @@ export const syncTexts = {
     password: 'Password',
     enable: 'Enable',
     generate: 'Generate',
-    ok: 'OK',
     lead: 'This password encrypts the budget before it leaves this device. Your server cannot read it. Every other device asks for the password once.',
     warning:
       'Nobody can recover the password. Without it, only devices that already have the key can read the budget.',

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
+import { commonTexts } from './common';
 import { errorText } from './errors';
 import { exact } from './exact';
 
 /** Texts with a fixed wording, character for character. */
 const SPECIFIED = [
   'Try Demo',
-  'Try again',
   'Using server: {url}',
   'No server configured',
   'Unable to contact the server',
   'Import file',
   'Create new file',
   'Create test file',
-  'Delete',
   'Network unavailable',
   'Available for download',
   'Local',
@@ -45,7 +44,6 @@ const SPECIFIED = [
   'Sign out',
   'Rename Budget',
   'Help',
-  'Add account',
   'Name is required',
   'You must select a type',
   'Balance must be a number',
@@ -145,4 +143,24 @@ test("a code that is not in the catalogue shows the backend's words", () => {
 test('a fault that is no answer of the backend shows the general text', () => {
   expect(errorText(new TypeError('x is undefined'))).toBe(exact.internal);
   expect(errorText(null)).toBe(exact.internal);
+});
+
+/** All texts of a catalogue, also of its parts. */
+function textsOf(catalogue: unknown): string[] {
+  if (typeof catalogue === 'string') return [catalogue];
+  if (typeof catalogue !== 'object' || catalogue === null) return [];
+  return Object.values(catalogue).flatMap(textsOf);
+}
+
+test('a text that screens share stands in one catalogue', () => {
+  const catalogues = import.meta.glob(['./*.ts', '!./*.test.ts'], { eager: true });
+  const shared = new Set(textsOf(commonTexts));
+  const doubled = Object.entries(catalogues)
+    .filter(([path]) => path !== './common.ts')
+    .flatMap(([path, texts]) =>
+      textsOf(texts)
+        .filter((text) => shared.has(text))
+        .map((text) => `${path}: ${text}`),
+    );
+  expect(doubled).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 
 export interface Place {
@@ -10,10 +11,10 @@ export interface Place {
 /** Every screen of an open budget that has an address of its own. */
 export const PLACES: readonly Place[] = [
   { to: '/budget', name: shellTexts.budget, keys: 'G B' },
-  { to: '/accounts', name: shellTexts.allAccounts, keys: 'G A' },
-  { to: '/accounts/budgeted', name: shellTexts.budgetAccounts },
-  { to: '/accounts/offbudget', name: shellTexts.offBudget },
-  { to: '/accounts/uncategorized', name: shellTexts.uncategorized },
+  { to: '/accounts', name: commonTexts.allAccounts, keys: 'G A' },
+  { to: '/accounts/budgeted', name: commonTexts.budgetAccounts },
+  { to: '/accounts/offbudget', name: commonTexts.offBudget },
+  { to: '/accounts/uncategorized', name: commonTexts.uncategorized },
   { to: '/payees', name: shellTexts.payees, keys: 'G P' },
   { to: '/settings', name: shellTexts.settings, keys: 'G ,' },
   { to: '/tools/fix-splits', name: shellTexts.repairSplits },

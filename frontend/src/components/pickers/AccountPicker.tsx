@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Account } from '@/generated/contract';
-import { pickersTexts } from '@/texts/pickers';
+import { commonTexts } from '@/texts/common';
 import type { FieldProps } from './field';
 import { OptionPicker } from './OptionPicker';
 import type { SuggestSection } from './suggestions';
@@ -21,12 +21,12 @@ function accountSections(accounts: readonly Account[], value: string | null): Su
   return [
     {
       id: 'budget',
-      name: pickersTexts.budgetAccounts,
+      name: commonTexts.budgetAccounts,
       options: offered.filter((account) => !account.offbudget),
     },
     {
       id: 'off',
-      name: pickersTexts.offBudget,
+      name: commonTexts.offBudget,
       options: offered.filter((account) => account.offbudget),
     },
   ];

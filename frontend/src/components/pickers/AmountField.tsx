@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Amount } from '@/generated/contract';
 import { tell } from '@/lib/notices/tell';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { commonTexts } from '@/texts/common';
 import { pickersTexts } from '@/texts/pickers';
 import { AmountPreview } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
@@ -38,7 +39,7 @@ export function AmountField(props: AmountFieldProps) {
       const read = readText(text);
       if (read.ok) return { value: read.cents };
       if (read.reason === 'empty') return { value: null };
-      const reason = read.reason === 'too-large' ? pickersTexts.tooLarge : pickersTexts.notAnAmount;
+      const reason = read.reason === 'too-large' ? commonTexts.tooLarge : pickersTexts.notAnAmount;
       const refusal = words === '' ? reason : pickersTexts.keptInstead(reason, words);
       tell(refusal);
       setRefused(refusal);

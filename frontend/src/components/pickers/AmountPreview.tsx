@@ -1,5 +1,6 @@
 import type { Amount } from '@/generated/contract';
 import type { Evaluated } from '@/lib/format/amount';
+import { commonTexts } from '@/texts/common';
 import { pickersTexts } from '@/texts/pickers';
 import styles from './AmountPreview.module.css';
 
@@ -16,7 +17,7 @@ export function AmountPreview({ text, read, write }: PreviewProps) {
   if (!read.ok && read.reason !== 'empty' && !isUnfinished) {
     return (
       <output className={`${styles.preview} ${styles.wrong}`}>
-        {read.reason === 'too-large' ? pickersTexts.tooLarge : pickersTexts.notAnAmount}
+        {read.reason === 'too-large' ? commonTexts.tooLarge : pickersTexts.notAnAmount}
       </output>
     );
   }

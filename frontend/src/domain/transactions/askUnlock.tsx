@@ -1,6 +1,7 @@
 import { Confirm } from '@/components/AlertDialog';
 import { Filled } from '@/components/Filled';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { transactionsTexts } from '@/texts/transactions';
 
 /** Asks before a reconciled transaction is opened for changes; `keep` is called when it is not. */
@@ -13,7 +14,7 @@ export function askUnlock(what: string, unlock: () => void, keep = () => {}): vo
           <Filled text={transactionsTexts.lockedLead} parts={{ name: what }} />
         </p>
       }
-      choices={[{ text: transactionsTexts.unlock, act: unlock }]}
+      choices={[{ text: commonTexts.unlock, act: unlock }]}
       onClose={close}
       onCancel={keep}
     />

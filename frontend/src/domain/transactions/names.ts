@@ -1,4 +1,5 @@
 /** The words for what a transaction refers to by id. */
+import { commonTexts } from '@/texts/common';
 import { transactionsTexts } from '@/texts/transactions';
 import type { Transaction } from './transaction';
 import type { TransactionData } from './useTransactionData';
@@ -62,6 +63,6 @@ export function categoryWords(
 ): string {
   if (row.is_parent) return transactionsTexts.split(children);
   if (names.category) return names.category;
-  if (data.account.get(row.account)?.offbudget) return transactionsTexts.offBudget;
+  if (data.account.get(row.account)?.offbudget) return commonTexts.offBudget;
   return names.isTransfer && !names.needsCategory ? transactionsTexts.transfer : '';
 }

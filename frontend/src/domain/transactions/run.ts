@@ -1,6 +1,6 @@
 import { notify } from '@/lib/notices/notices';
 import { offerAgain, saving, type Unsaved } from '@/lib/notices/saving';
-import { transactionsTexts } from '@/texts/transactions';
+import { commonTexts } from '@/texts/common';
 
 const NOTICE = 'register-write';
 
@@ -13,5 +13,5 @@ export const offerEdit = (refused: Unsaved): void => offerAgain(NOTICE, refused)
 /** Gives back in words what was typed for a transaction, and says what became of that. */
 export function tellLost(id: string, words: string, why: string): void {
   const message = words === '' ? why : `“${words}”: ${why}`;
-  notify({ id, type: 'error', title: transactionsTexts.notSaved, message, sticky: true });
+  notify({ id, type: 'error', title: commonTexts.notSaved, message, sticky: true });
 }

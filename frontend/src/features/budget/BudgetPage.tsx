@@ -1,6 +1,7 @@
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import styles from './BudgetPage.module.css';
 import { DesktopBudget } from './DesktopBudget';
@@ -17,7 +18,7 @@ export default function BudgetPage() {
       <div role="alert" className={styles.failed}>
         <h1 tabIndex={-1}>{budgetTexts.budget}</h1>
         <p>{errorText(error)}</p>
-        <Button onPress={retry}>{budgetTexts.tryAgain}</Button>
+        <Button onPress={retry}>{commonTexts.tryAgain}</Button>
       </div>
     );
   }

@@ -9,7 +9,6 @@ import { exportFromMenu } from '@/lib/files/exportBudget';
 import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
-import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { deleteBudget, reloadFiles } from './api';
 import styles from './Dialogs.module.css';
@@ -62,7 +61,7 @@ function DeleteDialog({ file, onClose }: DeleteDialogProps) {
           </Button>
           {!copies.there && (
             <Button look="danger" isBusy={busy === 'here'} onPress={() => void remove('here')}>
-              {exact.deleteFile}
+              {commonTexts.delete}
             </Button>
           )}
         </>

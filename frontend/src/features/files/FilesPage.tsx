@@ -2,6 +2,7 @@ import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react'
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { Spinner } from '@/components/Spinner';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
@@ -79,7 +80,7 @@ function FilesProblem({ message, onRetry }: { message: string; onRetry: () => vo
         <CircleAlert size="1.125rem" aria-hidden="true" />
         {filesTexts.loadFailed} {message}
       </p>
-      <Button onPress={onRetry}>{exact.tryAgain}</Button>
+      <Button onPress={onRetry}>{commonTexts.tryAgain}</Button>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Problem } from '@/components/Problem';
 import { Spinner } from '@/components/Spinner';
 import type { ExistingBudget, ImportType } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
@@ -125,7 +126,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
       footer={
         <Button size="large" onPress={back} isDisabled={busy}>
           <ArrowLeft size="1rem" aria-hidden="true" />
-          {filesTexts.import.back}
+          {commonTexts.back}
         </Button>
       }
     >

@@ -5,6 +5,7 @@ import { useSubmit } from '@/components/useSubmit';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
@@ -37,7 +38,7 @@ function RenameDialog({ file, onClose }: RenameDialogProps) {
   return (
     <FormDialog
       title={filesTexts.renameTitle(file.name)}
-      action={filesTexts.rename}
+      action={commonTexts.rename}
       submission={submission}
       showsFailure={false}
       isDirty={text !== file.name}

@@ -10,6 +10,7 @@ import { useLookups } from '@/domain/transactions/useTransactionData';
 import { useViewStore } from '@/domain/transactions/view';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { filtersTexts } from '@/texts/filters';
 import { applyDraft, applyNamed } from './apply';
@@ -92,7 +93,7 @@ function EditorForm({ given, replaced, onClose }: FormProps) {
         </p>
       )}
       <Button look="primary" type="submit" isBusy={isBusy}>
-        {filtersTexts.apply}
+        {commonTexts.apply}
       </Button>
     </form>
   );

@@ -6,6 +6,7 @@ import { useRegisterView, useViewStore, type ViewStore } from '@/domain/transact
 import { announce } from '@/lib/announce/announce';
 import { stepDone } from '@/lib/history/stepDone';
 import { notify } from '@/lib/notices/notices';
+import { commonTexts } from '@/texts/common';
 import { filtersTexts } from '@/texts/filters';
 import { askFilterName } from './askFilterName';
 import styles from './filters.module.css';
@@ -68,9 +69,9 @@ function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
         {isChanged && kept && <MenuItem id="change">{filtersTexts.saveChanges}</MenuItem>}
         {isChanged && kept && <MenuItem id="create">{filtersTexts.saveAsNewFilter}</MenuItem>}
         {isChanged && <MenuItem id="revert">{filtersTexts.revert}</MenuItem>}
-        <MenuItem id="rename">{filtersTexts.rename}</MenuItem>
+        <MenuItem id="rename">{commonTexts.rename}</MenuItem>
         <MenuItem id="delete" look="danger">
-          {filtersTexts.delete}
+          {commonTexts.delete}
         </MenuItem>
       </Menu>
     </MenuTrigger>

@@ -3,6 +3,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { filtersTexts } from '@/texts/filters';
@@ -30,7 +31,7 @@ function FilterNameDialog({ title, name, keep, onClose }: FilterNameProps & { on
   return (
     <FormDialog
       title={title}
-      action={filtersTexts.save}
+      action={commonTexts.save}
       submission={submission}
       showsFailure={false}
       onClose={onClose}

@@ -2,7 +2,7 @@
 
 import type { AppliedFilter } from '@/domain/transactions/view';
 import type { CategoryId, Month, PayeeId } from '@/generated/contract';
-import { filtersTexts } from '@/texts/filters';
+import { commonTexts } from '@/texts/common';
 
 /** The navigation state of a register. */
 export interface GivenView {
@@ -58,7 +58,7 @@ function categoryMonth(category: CategoryId, month: Month): AppliedFilter[] {
     {
       id: 'given-on-budget',
       condition: null,
-      name: filtersTexts.budgetAccounts,
+      name: commonTexts.budgetAccounts,
       conditions: [{ field: 'account', op: 'onBudget', value: '', type: 'id' }],
       expressions: [{ 'account.offbudget': false }],
     },

@@ -9,6 +9,7 @@ import { formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useLatest } from '@/lib/react/useLatest';
+import { commonTexts } from '@/texts/common';
 import { reconcileTexts } from '@/texts/reconcile';
 import { fetchSuspects, markCleared } from './api';
 import {
@@ -128,7 +129,7 @@ function GuessRow({ guess }: { guess: Found }) {
       {kind === 'unclear' && (
         <Button onPress={() => mark(false)}>{reconcileTexts.markNotCleared}</Button>
       )}
-      {kind !== 'clear' && <Button onPress={show}>{reconcileTexts.show}</Button>}
+      {kind !== 'clear' && <Button onPress={show}>{commonTexts.show}</Button>}
     </li>
   );
 }

@@ -19,6 +19,7 @@ import { useToday } from '@/lib/prefs/useToday';
 import { useLatest } from '@/lib/react/useLatest';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { commonTexts } from '@/texts/common';
 import { reconcileTexts } from '@/texts/reconcile';
 import { addAdjustment, lockCleared } from './api';
 import { Explanation } from './Explanation';
@@ -153,7 +154,7 @@ function Actions({ account, difference, words, isDone, onLeave }: ActionsProps) 
       {isDone && (
         <>
           <Button look="bare" isDisabled={isBusy} onPress={stop}>
-            {reconcileTexts.cancel}
+            {commonTexts.cancel}
           </Button>
           <span id={hint} hidden>
             {reconcileTexts.locks(account.name)}

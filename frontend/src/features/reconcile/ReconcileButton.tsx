@@ -11,6 +11,7 @@ import type { Amount } from '@/generated/contract';
 import { closeReconcile, openReconcile, useReconcileForm } from '@/lib/accounts/reconcileForm';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
+import { commonTexts } from '@/texts/common';
 import { reconcileTexts } from '@/texts/reconcile';
 import styles from './reconcile.module.css';
 
@@ -35,7 +36,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
         onPress={() => openReconcile(accountId)}
       >
         <Scale size="1rem" aria-hidden="true" />
-        {reconcileTexts.reconcile}
+        {commonTexts.reconcile}
       </Button>
       <Popover
         isOpen={isOpen && !isActive}
@@ -43,7 +44,7 @@ export function ReconcileButton({ accountId }: { accountId: string }) {
         placement="bottom start"
         onOpenChange={(open) => !open && closeReconcile()}
       >
-        <Dialog aria-label={reconcileTexts.reconcile} className={styles.form ?? ''} data-hands-back>
+        <Dialog aria-label={commonTexts.reconcile} className={styles.form ?? ''} data-hands-back>
           <BankBalance accountId={accountId} onDone={closeReconcile} />
           <OverlayMark close={closeReconcile} />
         </Dialog>
@@ -84,7 +85,7 @@ function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => 
         autoFocus
       />
       <Button look="primary" onPress={() => start(typed)}>
-        {reconcileTexts.reconcile}
+        {commonTexts.reconcile}
       </Button>
     </>
   );

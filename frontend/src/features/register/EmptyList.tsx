@@ -9,6 +9,7 @@ import {
   type ViewId,
 } from '@/domain/transactions/view';
 import { openModal } from '@/lib/modals/named';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
 
@@ -31,10 +32,10 @@ export function EmptyList({ viewId, hasAccounts, isNarrowed }: EmptyListProps) {
     return (
       <>
         <Wallet {...ICON} />
-        <h2>{registerTexts.noAccountsYet}</h2>
+        <h2>{commonTexts.noAccountsYet}</h2>
         <p>{registerTexts.noAccountsHint}</p>
         <Button look="primary" onPress={() => openModal('add-account', {})}>
-          {transactionsTexts.addAccount}
+          {commonTexts.addAccount}
         </Button>
       </>
     );

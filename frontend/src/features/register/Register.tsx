@@ -11,8 +11,8 @@ import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { useKeyHelp } from '@/lib/actions/useActions';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
-import { registerTexts } from '@/texts/register';
 import { REGISTER_ACTIONS } from './actions/registerActions';
 import { TITLE_ACTIONS } from './actions/title';
 import { NewTransaction } from './adding/NewTransaction';
@@ -136,7 +136,7 @@ function BackLink() {
       <div className={styles.titlebar}>
         <Button look="bare" onPress={() => void navigate(-1)}>
           <ArrowLeft size="1rem" aria-hidden="true" />
-          {registerTexts.back}
+          {commonTexts.back}
         </Button>
       </div>
     </TitlebarSlot>

@@ -6,6 +6,7 @@ import { useLookups } from '@/domain/transactions/useTransactionData';
 import { ValueField } from '@/domain/transactions/ValueField';
 import type { AccountId, Amount, CategoryId, Day } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
 import { COLUMN_TITLES } from '@/texts/transactions';
@@ -59,7 +60,7 @@ interface EditFieldProps {
 const NEEDED: Partial<Record<EditedField, string>> = {
   date: registerTexts.enterADate,
   account: registerTexts.chooseAnAccount,
-  amount: registerTexts.enterAnAmount,
+  amount: commonTexts.enterAnAmount,
 };
 
 /** A checkbox must confirm clearing one of these in several transactions. */
@@ -92,7 +93,7 @@ function EditFieldDialog({ field, count, start, onClose, onPicked }: EditFieldPr
   return (
     <FormDialog
       title={titleOf(field, count)}
-      action={registerTexts.apply}
+      action={commonTexts.apply}
       submission={submission}
       onClose={onClose}
       isDirty={value !== start}

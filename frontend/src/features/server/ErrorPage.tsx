@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { CardButtons, CardError, CardLinks, ManagerCard } from '@/components/manager/ManagerCard';
 import { loadServer } from '@/lib/server/server';
-import { exact } from '@/texts/exact';
+import { commonTexts } from '@/texts/common';
 import { serverTexts } from '@/texts/server';
 import { statusErrorText } from './errorWords';
 import { useAttempt } from './useAttempt';
@@ -23,7 +23,7 @@ export default function ErrorPage({ links }: { links?: ReactNode }) {
       <CardError>{statusErrorText(code)}</CardError>
       <CardButtons>
         <Button look="primary" autoFocus isBusy={isBusy} onPress={() => void tryAgain()}>
-          {exact.tryAgain}
+          {commonTexts.tryAgain}
         </Button>
       </CardButtons>
       {links && <CardLinks>{links}</CardLinks>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { send } from '@/lib/connection/backend';
 import { testKey } from '@/lib/sync/sync';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { syncTexts } from '@/texts/sync';
 import { KeyDialog } from './KeyDialog';
@@ -31,7 +32,7 @@ export default function FixKeyDialog({ fileId, hasKey, onFixed, onClose }: FixKe
       title={hasKey ? exact.decryptTitle : exact.encryptedTitle}
       about={file.data?.name}
       lead={hasKey ? syncTexts.keys.retryLead : syncTexts.keys.fixLead}
-      action={syncTexts.keys.ok}
+      action={commonTexts.ok}
       isNew={false}
       use={use}
       onClose={onClose}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
+import { commonTexts } from '@/texts/common';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import styles from './form.module.css';
 
@@ -12,9 +13,9 @@ interface FormNoticeProps {
 export function FormNotice({ children, onRetry }: FormNoticeProps) {
   return (
     <div role="alert" className={styles.failed}>
-      <h1 tabIndex={-1}>{transactionFormTexts.transaction}</h1>
+      <h1 tabIndex={-1}>{commonTexts.transaction}</h1>
       <p>{children}</p>
-      {onRetry && <Button onPress={onRetry}>{transactionFormTexts.tryAgain}</Button>}
+      {onRetry && <Button onPress={onRetry}>{commonTexts.tryAgain}</Button>}
       <Link to="/accounts">{transactionFormTexts.goToAccounts}</Link>
     </div>
   );

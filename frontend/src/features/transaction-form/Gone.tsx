@@ -4,7 +4,7 @@ import { keptDrafts } from '@/domain/transactions/drafts';
 import { tellLost } from '@/domain/transactions/run';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { transactionFormTexts } from '@/texts/transactionForm';
+import { commonTexts } from '@/texts/common';
 import { FormNotice } from './FormNotice';
 
 interface GoneProps {
@@ -21,7 +21,7 @@ export function Gone({ id, data, children }: GoneProps) {
       tellLost(
         noticeOf(draft.key),
         draftWords(draft, naming.current),
-        transactionFormTexts.wasDeleted,
+        commonTexts.transactionDeleted,
       );
     }
   }, [id]);

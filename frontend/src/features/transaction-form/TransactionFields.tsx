@@ -8,6 +8,7 @@ import { RecentPayeePicker } from '@/domain/transactions/RecentPayeePicker';
 import { payeeOf } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { CategoryOfDay } from '@/domain/transactions/ValueField';
+import { commonTexts } from '@/texts/common';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { COLUMN_TITLES } from '@/texts/transactions';
 import styles from './form.module.css';
@@ -74,7 +75,7 @@ function CategoryField({ form, data }: FieldsProps) {
   const names = rowNames(row, { data });
   const isInternal = names.isTransfer && !names.needsCategory && row.category === null;
   const instead = isOffBudget
-    ? transactionFormTexts.offBudget
+    ? commonTexts.offBudget
     : isInternal
       ? transactionFormTexts.transfer
       : null;

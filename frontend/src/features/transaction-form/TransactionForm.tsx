@@ -12,6 +12,7 @@ import type { Split } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { useOffline } from '@/lib/connection/useOffline';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { commonTexts } from '@/texts/common';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import { transactionsTexts } from '@/texts/transactions';
 import { Conflict } from './Conflict';
@@ -45,7 +46,7 @@ export function TransactionForm(props: TransactionFormProps) {
   }
   return (
     <form
-      aria-label={transactionFormTexts.transaction}
+      aria-label={commonTexts.transaction}
       aria-busy={form.isBusy || undefined}
       className={styles.form}
       onInput={form.onInput}
@@ -101,11 +102,11 @@ function FormHead({ form }: { form: TransactionFormModel }) {
   }, []);
   return (
     <header className={styles.titleRow}>
-      <IconButton label={transactionFormTexts.back} onPress={form.back}>
+      <IconButton label={commonTexts.back} onPress={form.back}>
         <ChevronLeft size="1.375rem" aria-hidden="true" />
       </IconButton>
       <h1 ref={heading} tabIndex={-1}>
-        {form.isNew ? transactionFormTexts.newTransaction : transactionFormTexts.transaction}
+        {form.isNew ? commonTexts.newTransaction : commonTexts.transaction}
       </h1>
       {!form.isNew && (
         <MenuTrigger>
@@ -116,9 +117,9 @@ function FormHead({ form }: { form: TransactionFormModel }) {
             placement="bottom end"
             onAction={(key) => (key === 'delete' ? form.remove() : form.duplicate())}
           >
-            <MenuItem id="duplicate">{transactionFormTexts.duplicate}</MenuItem>
+            <MenuItem id="duplicate">{commonTexts.duplicate}</MenuItem>
             <MenuItem id="delete" look="danger">
-              {transactionFormTexts.delete}
+              {commonTexts.delete}
             </MenuItem>
           </Menu>
         </MenuTrigger>
@@ -154,11 +155,11 @@ function FormFoot({ form }: { form: TransactionFormModel }) {
         isDisabled={offline || isOpen || form.isConflicting}
         aria-describedby={isOpen ? 'transaction-left' : undefined}
       >
-        {transactionFormTexts.save}
+        {commonTexts.save}
       </Button>
       {isOpen && (
         <span id="transaction-left" hidden>
-          {transactionFormTexts.partsDoNotAddUp}
+          {commonTexts.linesDoNotAddUp}
         </span>
       )}
     </footer>

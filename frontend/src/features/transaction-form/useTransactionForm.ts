@@ -12,7 +12,7 @@ import type { Split } from '@/domain/transactions/splits';
 import { useKept } from '@/domain/transactions/useKept';
 import { leaveField } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
-import { transactionFormTexts } from '@/texts/transactionForm';
+import { commonTexts } from '@/texts/common';
 import { conflictTexts, transactionsTexts } from '@/texts/transactions';
 import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
@@ -102,7 +102,7 @@ function useIsGone(isDeleted: boolean): boolean {
 /** The errors of missing required fields, shown after the first attempt to save. */
 function useMissing(draft: Draft, isNew: boolean) {
   const [isAsked, setAsked] = useState(false);
-  const amount = isNew && isEmptyDraft(draft) ? transactionFormTexts.enterAnAmount : undefined;
+  const amount = isNew && isEmptyDraft(draft) ? commonTexts.enterAnAmount : undefined;
   const account = draft.split.row.account === '' ? transactionsTexts.accountRequired : undefined;
   return {
     errors: isAsked ? { amount, account } : {},

@@ -1,4 +1,5 @@
 import { CallError } from '@/lib/connection/callError';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { noticesTexts } from '@/texts/notices';
@@ -55,7 +56,7 @@ export function offer({ id, words, again }: Unsaved, why: Failure): void {
 }
 
 function wordsFor(error: unknown): { title: string; message: string } {
-  const title = noticesTexts.notSaved;
+  const title = commonTexts.notSaved;
   if (!(error instanceof CallError)) return { title, message: exact.somethingBad };
   if (wasSent(error)) {
     // It may have been carried out or not, and must not be called either.

@@ -1,4 +1,5 @@
 /** What can be done with an account of the sidebar. */
+
 import {
   ArchiveRestore,
   ArrowDown,
@@ -15,6 +16,7 @@ import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
 import { accountsTexts } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
 import { run } from '../run';
 
 export interface AccountAt {
@@ -35,7 +37,7 @@ const indexIn = ({ account, list }: AccountAt) => list.findIndex(({ id }) => id 
 
 const rename: AccountAction = {
   id: 'rename',
-  label: accountsTexts.rename,
+  label: commonTexts.rename,
   keys: ['F2'],
   icon: Pencil,
   run: ({ onRename }) => onRename(),
@@ -50,7 +52,7 @@ const note: AccountAction = {
 
 const reconcile: AccountAction = {
   id: 'reconcile',
-  label: accountsTexts.reconcile,
+  label: commonTexts.reconcile,
   icon: Scale,
   applies: ({ account }) => !account.closed,
   run: ({ account, show }) => {
@@ -61,19 +63,19 @@ const reconcile: AccountAction = {
 
 const moveUp: AccountAction = {
   id: 'up',
-  label: accountsTexts.moveUp,
+  label: commonTexts.moveUp,
   keys: ['Alt+Shift+ArrowUp'],
   icon: ArrowUp,
-  reason: (at) => (indexIn(at) <= 0 ? accountsTexts.alreadyFirst : undefined),
+  reason: (at) => (indexIn(at) <= 0 ? commonTexts.alreadyFirst : undefined),
   run: ({ step }) => step(-1),
 };
 
 const moveDown: AccountAction = {
   id: 'down',
-  label: accountsTexts.moveDown,
+  label: commonTexts.moveDown,
   keys: ['Alt+Shift+ArrowDown'],
   icon: ArrowDown,
-  reason: (at) => (indexIn(at) === at.list.length - 1 ? accountsTexts.alreadyLast : undefined),
+  reason: (at) => (indexIn(at) === at.list.length - 1 ? commonTexts.alreadyLast : undefined),
   run: ({ step }) => step(1),
 };
 

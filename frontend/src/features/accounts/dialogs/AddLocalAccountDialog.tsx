@@ -7,6 +7,7 @@ import { useSubmit } from '@/components/useSubmit';
 import { createAccount } from '@/lib/accounts/changes';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { ACCOUNT_TYPES, accountsTexts } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { type Draft, type DraftErrors, EMPTY, isOffBudget, isOwed, readDraft } from './newAccount';
 
@@ -41,7 +42,7 @@ export default function AddLocalAccountDialog(props: AddLocalAccountProps) {
   const { draft, change, errors, submission } = useNewAccount(props);
   return (
     <FormDialog
-      title={accountsTexts.createTitle}
+      title={commonTexts.addAccount}
       action={accountsTexts.create}
       submission={submission}
       onClose={onClose}
@@ -92,7 +93,7 @@ function AccountFields({ draft, errors, onChange }: AccountFieldsProps) {
         onChange={(offBudget) => onChange({ offBudget })}
         hint={accountsTexts.offBudgetHint}
       >
-        {accountsTexts.offBudget}
+        {commonTexts.offBudget}
       </Checkbox>
     </>
   );

@@ -7,6 +7,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { accountsTexts } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
 import { categoryOptions, transferOptions, type Way } from './closing';
 import styles from './dialogs.module.css';
 import { ForceClose } from './ForceClose';
@@ -66,7 +67,7 @@ function TakeOver({ closing, account, accounts }: TakeOverProps) {
   return (
     <>
       <OptionPicker
-        label={accountsTexts.transferTo}
+        label={commonTexts.transferTo}
         sections={options}
         value={choice.transferId}
         onChange={(transferId) => change({ transferId })}
@@ -81,7 +82,7 @@ function TakeOver({ closing, account, accounts }: TakeOverProps) {
           sections={categoryOptions(groups)}
           value={choice.categoryId}
           onChange={(categoryId) => change({ categoryId })}
-          placeholder={accountsTexts.chooseCategory}
+          placeholder={commonTexts.selectCategory}
           error={errors.category}
         />
       )}

@@ -3,7 +3,7 @@
 import type { ComboGroup } from '@/components/comboMatch';
 import type { Account, AccountClose, AccountFigures, CategoryGroup } from '@/generated/contract';
 import { groupAccounts } from '@/lib/accounts/accounts';
-import { accountsTexts } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 
 /** 'delete': nothing in it. 'plain': nothing left in it. 'transfer': somebody must take it over. */
@@ -67,8 +67,8 @@ export function transferOptions(
   const { onBudget, offBudget } = groupAccounts(accounts.filter(({ id }) => id !== closing.id));
   const option = ({ id, name }: Account) => ({ id, name, detail: balanceOf(id) });
   return [
-    { id: 'on-budget', name: accountsTexts.budgetAccounts, options: onBudget.map(option) },
-    { id: 'off-budget', name: accountsTexts.offBudgetGroup, options: offBudget.map(option) },
+    { id: 'on-budget', name: commonTexts.budgetAccounts, options: onBudget.map(option) },
+    { id: 'off-budget', name: commonTexts.offBudget, options: offBudget.map(option) },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { AccountType } from '@/generated/contract';
 import type { NewAccount } from '@/lib/accounts/changes';
 import type { AmountFormat } from '@/lib/format/amount';
-import { accountsTexts } from '@/texts/accounts';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 
 /** A new account as typed in the form. */
@@ -42,7 +42,7 @@ export function readDraft(draft: Draft, amounts: AmountFormat): NewAccount | Dra
     ...(name === '' && { name: exact.nameRequired }),
     ...(!draft.type && { type: exact.selectType }),
     ...(!balance.ok && {
-      balance: balance.reason === 'too-large' ? accountsTexts.tooLarge : exact.balanceNumber,
+      balance: balance.reason === 'too-large' ? commonTexts.tooLarge : exact.balanceNumber,
     }),
   };
 }

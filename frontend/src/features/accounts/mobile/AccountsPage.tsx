@@ -10,7 +10,6 @@ import { openModal } from '@/lib/modals/named';
 import { accountsTexts, typeName } from '@/texts/accounts';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
-import { exact } from '@/texts/exact';
 import { shellTexts } from '@/texts/shell';
 import { Balance, TotalBalance, useBalanceText, useTotalText } from '../Balance';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
@@ -27,7 +26,7 @@ export default function AccountsPage() {
         </h1>
         <Button onPress={() => openModal('add-account', {})}>
           <Plus size="1rem" aria-hidden="true" />
-          {exact.addAccount}
+          {commonTexts.addAccount}
         </Button>
       </header>
       {data && <Groups accounts={data} />}
@@ -42,12 +41,12 @@ function Groups({ accounts }: { accounts: readonly Account[] }) {
   if (accounts.length === 0) return <NoAccounts />;
   return (
     <>
-      <Group title={shellTexts.allAccounts} to="/accounts/all" accounts={open} isHeadOnly />
+      <Group title={commonTexts.allAccounts} to="/accounts/all" accounts={open} isHeadOnly />
       {onBudget.length > 0 && (
-        <Group title={accountsTexts.budgetAccounts} to="/accounts/budgeted" accounts={onBudget} />
+        <Group title={commonTexts.budgetAccounts} to="/accounts/budgeted" accounts={onBudget} />
       )}
       {offBudget.length > 0 && (
-        <Group title={accountsTexts.offBudgetGroup} to="/accounts/offbudget" accounts={offBudget} />
+        <Group title={commonTexts.offBudget} to="/accounts/offbudget" accounts={offBudget} />
       )}
       {closed.length > 0 && (
         <div className={styles.closed}>
@@ -120,7 +119,7 @@ function NoAccounts() {
   return (
     <div className={styles.none}>
       <Landmark size="2rem" aria-hidden="true" />
-      <p className={styles.noneTitle}>{accountsTexts.noneTitle}</p>
+      <p className={styles.noneTitle}>{commonTexts.noAccountsYet}</p>
       <p>{accountsTexts.noneLead}</p>
     </div>
   );

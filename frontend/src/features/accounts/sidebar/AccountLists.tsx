@@ -8,6 +8,7 @@ import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
 import { useNote } from '@/lib/notes/notes';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 import { run } from '../run';
@@ -39,21 +40,21 @@ export function AccountLists() {
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
     <div className={styles.lists} data-dragging={dragging !== null || undefined}>
-      <GroupLink title={shellTexts.allAccounts} to="/accounts" accounts={open} />
+      <GroupLink title={commonTexts.allAccounts} to="/accounts" accounts={open} />
       {onBudget.length > 0 && (
-        <section aria-label={shellTexts.budgetAccounts}>
+        <section aria-label={commonTexts.budgetAccounts}>
           <GroupLink
-            title={shellTexts.budgetAccounts}
+            title={commonTexts.budgetAccounts}
             to="/accounts/budgeted"
             accounts={onBudget}
           />
-          <AccountList title={shellTexts.budgetAccounts} accounts={onBudget} {...shared} />
+          <AccountList title={commonTexts.budgetAccounts} accounts={onBudget} {...shared} />
         </section>
       )}
       {offBudget.length > 0 && (
-        <section aria-label={shellTexts.offBudget}>
-          <GroupLink title={shellTexts.offBudget} to="/accounts/offbudget" accounts={offBudget} />
-          <AccountList title={shellTexts.offBudget} accounts={offBudget} {...shared} />
+        <section aria-label={commonTexts.offBudget}>
+          <GroupLink title={commonTexts.offBudget} to="/accounts/offbudget" accounts={offBudget} />
+          <AccountList title={commonTexts.offBudget} accounts={offBudget} {...shared} />
         </section>
       )}
       {closed.length > 0 && (

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { openModal } from '@/lib/modals/named';
 import { accountsTexts } from '@/texts/accounts';
-import { exact } from '@/texts/exact';
+import { commonTexts } from '@/texts/common';
 import styles from './sidebar.module.css';
 
 /** The button for a new account; prominent and explained while there is none. */
@@ -14,13 +14,13 @@ export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
       onPress={() => openModal('add-account', {})}
     >
       <Plus size="1rem" aria-hidden="true" />
-      {exact.addAccount}
+      {commonTexts.addAccount}
     </Button>
   );
   if (!isFirst) return button;
   return (
     <div className={styles.first}>
-      <p className={styles.firstTitle}>{accountsTexts.noneTitle}</p>
+      <p className={styles.firstTitle}>{commonTexts.noAccountsYet}</p>
       <p className={styles.firstLead}>{accountsTexts.noneLead}</p>
       {button}
     </div>

@@ -1,6 +1,6 @@
 /** The row and column a budget action is about. */
 
-import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import type { BudgetAt } from '../grid/BudgetController';
 import { type MeasureColumn, measureColumn } from '../model/columns';
 import { type CategoryRow, type GridRow, type GroupRow, isItem } from '../model/rows';
@@ -28,5 +28,5 @@ export function onMeasure(at: BudgetAt, measure: MeasureColumn['measure']): bool
 
 /** Writes wait for the connection. */
 export function offline({ grid }: BudgetAt): string | undefined {
-  return grid.model.offline ? budgetTexts.offline : undefined;
+  return grid.model.offline ? commonTexts.offline : undefined;
 }

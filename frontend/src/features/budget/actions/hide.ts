@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import { hideItem } from '../api';
 import { run } from '../grid/run';
 import { type BudgetAt, itemAt, offline, onItem } from './at';
@@ -18,7 +19,7 @@ export const hide: Action<BudgetAt> = {
 
 export const show: Action<BudgetAt> = {
   id: 'show',
-  label: budgetTexts.show,
+  label: commonTexts.show,
   icon: Eye,
   applies: (at) => onItem(at) && itemAt(at).hidden,
   reason: offline,

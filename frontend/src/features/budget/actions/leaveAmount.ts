@@ -1,5 +1,6 @@
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import type { Advance } from '../model/keyboard';
 
 /** The open amount field, for its keys. */
@@ -21,5 +22,5 @@ export const LEAVE_AMOUNT: readonly Action<AmountField>[] = [
     keys: ['Tab', 'Shift+Tab'],
     run: ({ finish }, event) => finish(event?.shiftKey ? 'previous' : 'next'),
   },
-  { id: 'cancel', label: budgetTexts.cancel, keys: ['Escape'], run: ({ cancel }) => cancel() },
+  { id: 'cancel', label: commonTexts.cancel, keys: ['Escape'], run: ({ cancel }) => cancel() },
 ];

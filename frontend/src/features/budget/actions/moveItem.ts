@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import type { Direction } from '../model/keyboard';
 import { keyboardMove } from '../model/reorder';
 import { type BudgetAt, itemAt, offline, onItem, rowAt } from './at';
@@ -20,21 +21,21 @@ const refusal = (direction: Direction, words: string) => (at: BudgetAt) =>
 
 export const moveUp: Action<BudgetAt> = {
   id: 'move-up',
-  label: budgetTexts.moveUp,
+  label: commonTexts.moveUp,
   keys: ['Alt+Shift+ArrowUp'],
   icon: ArrowUp,
   applies: onItem,
-  reason: refusal('up', budgetTexts.alreadyFirst),
+  reason: refusal('up', commonTexts.alreadyFirst),
   run: (at) => move(at, 'up'),
 };
 
 export const moveDown: Action<BudgetAt> = {
   id: 'move-down',
-  label: budgetTexts.moveDown,
+  label: commonTexts.moveDown,
   keys: ['Alt+Shift+ArrowDown'],
   icon: ArrowDown,
   applies: onItem,
-  reason: refusal('down', budgetTexts.alreadyLast),
+  reason: refusal('down', commonTexts.alreadyLast),
   run: (at) => move(at, 'down'),
 };
 

@@ -1,5 +1,6 @@
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import { NAME_COLUMN } from '../model/columns';
 import { type BudgetAt, onItem, onMeasure, onName } from './at';
 
@@ -12,7 +13,7 @@ function openRowMenu(at: BudgetAt): boolean {
 
 export const rowMenu: Action<BudgetAt> = {
   id: 'row-menu',
-  label: budgetTexts.rowMenu,
+  label: commonTexts.rowMenu,
   keys: ['Shift+F10', 'ContextMenu', 'Alt+ArrowDown'],
   applies: onItem,
   run: openRowMenu,

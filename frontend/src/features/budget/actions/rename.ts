@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
-import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import { type BudgetAt, offline, onName } from './at';
 
 export const rename: Action<BudgetAt> = {
   id: 'rename',
-  label: budgetTexts.rename,
+  label: commonTexts.rename,
   keys: ['F2'],
   icon: Pencil,
   applies: onName,

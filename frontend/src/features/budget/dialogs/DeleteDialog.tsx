@@ -6,6 +6,7 @@ import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup } from '@/generated/contract';
 import { errorCode } from '@/lib/connection/callError';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { deleteItem } from '../api';
 import { replacements } from '../model/replacements';
@@ -36,7 +37,7 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
   return (
     <FormDialog
       title={budgetTexts.confirmDelete}
-      action={budgetTexts.delete}
+      action={commonTexts.delete}
       look="danger"
       submission={submission}
       showsFailure={false}
@@ -50,14 +51,14 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
         />
       </p>
       <OptionPicker
-        label={budgetTexts.transferTo}
+        label={commonTexts.transferTo}
         sections={options}
         value={target}
         onChange={(id) => {
           setTarget(id);
           forget();
         }}
-        placeholder={budgetTexts.selectCategory}
+        placeholder={commonTexts.selectCategory}
         error={error}
         autoFocus
       />

@@ -1,4 +1,5 @@
 /** Typing a budgeted amount: opening the field, taking the text, and going on from there. */
+
 import { flashAll } from '@/components/grid/flash';
 import type { Place } from '@/components/grid/gridStore';
 import { monthTitle } from '@/lib/format/dates';
@@ -7,6 +8,7 @@ import { tell } from '@/lib/notices/tell';
 import { monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { budgetTexts } from '@/texts/budget';
+import { commonTexts } from '@/texts/common';
 import { confirmAmount, setAmount } from '../api';
 import { categoryCell, cents } from '../model/cells';
 import { measureColumn } from '../model/columns';
@@ -90,7 +92,7 @@ export class AmountEditing {
   /** True, with a word to the user, when nothing can be written now. */
   private refusedOffline(): boolean {
     const { offline } = this.grid.model;
-    if (offline) tell(budgetTexts.offline);
+    if (offline) tell(commonTexts.offline);
     return offline;
   }
 
@@ -125,7 +127,7 @@ export class AmountEditing {
   private refuse(at: Place, text: string, isTooLarge: boolean): void {
     const row = rowOf(this.grid.model, at.rowId);
     const kept = this.grid.model.amounts.formatFull(this.amountAt(at));
-    const why = isTooLarge ? budgetTexts.tooLarge : budgetTexts.notAnAmount(text);
+    const why = isTooLarge ? commonTexts.tooLarge : budgetTexts.notAnAmount(text);
     tell(budgetTexts.keeps(why, isItem(row) ? row.name : budgetTexts.theCell, kept));
     clearTimeout(this.refusedTimer);
     this.grid.store.setState({ refused: at });

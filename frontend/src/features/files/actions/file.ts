@@ -1,10 +1,11 @@
 /** What can be done with a budget of the list. */
+
 import { CloudBackup, Copy, Download, History, Pencil, Trash2 } from 'lucide-react';
 import type { BudgetFile } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
 import { exportFromMenu } from '@/lib/files/exportBudget';
 import { openModal } from '@/lib/modals/named';
-import { exact } from '@/texts/exact';
+import { commonTexts } from '@/texts/common';
 import { filesTexts } from '@/texts/files';
 import { shellTexts } from '@/texts/shell';
 import { askDelete } from '../DeleteDialog';
@@ -21,7 +22,7 @@ type FileAction = Action<FileAt>;
 
 const rename: FileAction = {
   id: 'rename',
-  label: filesTexts.rename,
+  label: commonTexts.rename,
   keys: ['F2'],
   icon: Pencil,
   applies: ({ file }) => isReadable(file),
@@ -30,7 +31,7 @@ const rename: FileAction = {
 
 const copy: FileAction = {
   id: 'duplicate',
-  label: filesTexts.duplicate,
+  label: commonTexts.duplicate,
   icon: Copy,
   applies: ({ file }) => isReadable(file),
   run: ({ file }) => void duplicate(file),
@@ -63,7 +64,7 @@ const earlierUploads: FileAction = {
 
 const remove: FileAction = {
   id: 'delete',
-  label: exact.deleteFile,
+  label: commonTexts.delete,
   keys: ['Delete'],
   icon: Trash2,
   look: 'danger',

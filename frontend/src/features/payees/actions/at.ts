@@ -1,5 +1,6 @@
 /** The payee an action is about. */
 
+import { commonTexts } from '@/texts/common';
 import { payeesTexts } from '@/texts/payees';
 import type { PayeeAt } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
@@ -24,7 +25,7 @@ export function chosenAt({ grid, rowId, anchor }: PayeeAt): PayeeRow[] {
 
 /** Writes wait for the connection. */
 export function offline({ grid }: PayeeAt): string | undefined {
-  return grid.offline ? payeesTexts.offline : undefined;
+  return grid.offline ? commonTexts.offline : undefined;
 }
 
 export function protectedRow(at: PayeeAt): string | undefined {

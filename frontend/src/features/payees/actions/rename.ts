@@ -1,11 +1,11 @@
 import { Pencil } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
-import { payeesTexts } from '@/texts/payees';
+import { commonTexts } from '@/texts/common';
 import { onRow, type PayeeAt, protectedRow } from './at';
 
 export const rename: Action<PayeeAt> = {
   id: 'rename',
-  label: payeesTexts.rename,
+  label: commonTexts.rename,
   keys: ['F2', 'Enter'],
   icon: Pencil,
   applies: (at) => onRow(at) && at.column === 'name',

@@ -1,10 +1,10 @@
 import type { Action } from '@/lib/actions/actions';
-import { payeesTexts } from '@/texts/payees';
+import { commonTexts } from '@/texts/common';
 import { onRow, type PayeeAt } from './at';
 
 export const rowMenu: Action<PayeeAt> = {
   id: 'row-menu',
-  label: payeesTexts.rowMenu,
+  label: commonTexts.rowMenu,
   keys: ['Shift+F10', 'ContextMenu', 'Alt+ArrowDown'],
   applies: onRow,
   run: ({ grid, rowId, anchor }) => grid.openMenu('row', { rowId, column: 'name' }, anchor),

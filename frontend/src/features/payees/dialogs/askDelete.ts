@@ -1,5 +1,6 @@
 import { showConfirm } from '@/components/AlertDialog';
 import { stepDone } from '@/lib/history/stepDone';
+import { commonTexts } from '@/texts/common';
 import { namesOf, payees, payeesTexts } from '@/texts/payees';
 import { deletePayees, deletionOf, fetchOrphans } from '../api';
 import type { PayeesController } from '../grid/PayeesController';
@@ -20,7 +21,7 @@ export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[
     const count = used.reduce((sum, row) => sum + (row.count ?? 0), 0);
     const body = `${namesOf(used.map(({ name }) => name))}: ${payeesTexts.remove.body(count)}`;
     showConfirm(payeesTexts.remove.title(what), body, {
-      text: payeesTexts.remove.delete,
+      text: commonTexts.delete,
       act: remove,
     });
   }

@@ -7,6 +7,7 @@ import { PayeePicker } from '@/components/pickers/PayeePicker';
 import { useSubmit } from '@/components/useSubmit';
 import { stepDone } from '@/lib/history/stepDone';
 import { pushModal } from '@/lib/modals/modals';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { payeesTexts } from '@/texts/payees';
 import { mergeOf, mergePayees, usePayees } from '../api';
@@ -124,7 +125,7 @@ function MergeDialog({ rows, onMerge, onClose }: MergeDialogProps) {
       footer={
         <>
           <Button size="large" onPress={onClose}>
-            {payeesTexts.merge.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button look="primary" size="large" onPress={() => onMerge(target)}>
             {payeesTexts.merge.merge}

@@ -8,6 +8,7 @@ import { arraySource } from '@/components/grid/rowSource';
 import { useRem } from '@/components/useRem';
 import { useKeyHelp } from '@/lib/actions/useActions';
 import { usePref } from '@/lib/prefs/prefs';
+import { commonTexts } from '@/texts/common';
 import { payeesTexts } from '@/texts/payees';
 import { PAYEE_ACTIONS, ROW_MENU } from '../actions/payeeActions';
 import type { PayeeRow } from '../model/rows';
@@ -84,7 +85,7 @@ function Head({ grid }: { grid: PayeesController }) {
   const box = (
     <input
       type="checkbox"
-      aria-label={count > 0 ? payeesTexts.selectNone : payeesTexts.selectAll}
+      aria-label={count > 0 ? commonTexts.selectNone : commonTexts.selectAll}
       checked={count > 0 && count >= grid.source.count}
       onChange={() => grid.selectAll()}
     />

@@ -7,6 +7,7 @@ import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { exportFile } from '../head/exportFile';
 import type { ColumnSizing } from '../useColumns';
@@ -28,7 +29,7 @@ const isOpen = ({ account }: RegisterHeadAt) => account !== undefined && !accoun
 
 export const reconcile: Action<RegisterHeadAt> = {
   id: 'register-reconcile',
-  label: registerTexts.reconcile,
+  label: commonTexts.reconcile,
   keys: ['R'],
   applies: isOpen,
   reason: ({ view }) => (view.getState().reconcile ? registerTexts.underway : undefined),

@@ -1,7 +1,7 @@
 /** The transaction a register action is about. */
 
 import type { Transaction } from '@/domain/transactions/transaction';
-import { registerTexts } from '@/texts/register';
+import { commonTexts } from '@/texts/common';
 import type { RegisterAt } from '../grid/RegisterController';
 import type { ColumnId } from '../model/columns';
 
@@ -26,5 +26,5 @@ export const placeOf = ({ rowId, column }: RegisterAt) => ({ rowId, column: colu
 
 /** Writes wait for the connection. */
 export function offline({ grid }: RegisterAt): string | undefined {
-  return grid.model.offline ? registerTexts.offline : undefined;
+  return grid.model.offline ? commonTexts.offline : undefined;
 }

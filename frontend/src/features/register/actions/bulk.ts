@@ -3,6 +3,7 @@
 import { selectOnly } from '@/components/grid/selection';
 import type { BulkField } from '@/domain/transactions/bulk';
 import type { Action } from '@/lib/actions/actions';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import type { Bulk } from '../bulk/Bulk';
 import { findRow, offline, onWhole, type RegisterAt } from './at';
@@ -43,12 +44,12 @@ const field = (id: BulkField, label: string, letter: string) =>
   bulk(`bulk-${id}`, label, letter, (of) => of.edit(id));
 
 export const showSelected: Action<RegisterAt> = {
-  ...bulk('bulk-show', registerTexts.show, 'F', (of) => of.show()),
+  ...bulk('bulk-show', commonTexts.show, 'F', (of) => of.show()),
   applies: onSelection,
 };
 
 export const remove: Action<RegisterAt> = {
-  ...bulk('delete', registerTexts.delete, 'D', (of) => of.remove()),
+  ...bulk('delete', commonTexts.delete, 'D', (of) => of.remove()),
   look: 'danger',
   applies: onSelection,
 };
@@ -59,7 +60,7 @@ function splitLines({ grid }: RegisterAt): string | undefined {
 }
 
 export const duplicate: Action<RegisterAt> = {
-  ...bulk('duplicate', registerTexts.duplicate, 'U', (of) => of.duplicate()),
+  ...bulk('duplicate', commonTexts.duplicate, 'U', (of) => of.duplicate()),
   reason: (at) => offline(at) ?? (at.anchor ? undefined : splitLines(at)),
 };
 

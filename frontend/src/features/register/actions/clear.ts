@@ -1,10 +1,11 @@
 import type { Action } from '@/lib/actions/actions';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { offline, onRow, onWhole, type RegisterAt, rowAt } from './at';
 
 function words(at: RegisterAt): string {
   const { cleared, reconciled } = rowAt(at);
-  if (reconciled) return registerTexts.unlock;
+  if (reconciled) return commonTexts.unlock;
   return cleared ? registerTexts.markAsNotCleared : registerTexts.markAsCleared;
 }
 

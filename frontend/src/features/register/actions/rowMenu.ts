@@ -1,10 +1,10 @@
 import type { Action } from '@/lib/actions/actions';
-import { registerTexts } from '@/texts/register';
+import { commonTexts } from '@/texts/common';
 import { onRow, placeOf, type RegisterAt } from './at';
 
 export const rowMenu: Action<RegisterAt> = {
   id: 'row-menu',
-  label: registerTexts.rowMenu,
+  label: commonTexts.rowMenu,
   keys: ['Shift+F10', 'ContextMenu'],
   applies: onRow,
   run: (at) => {

@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { NARROW_ACTIONS } from '@/features/filters/actions/narrow';
 import type { NarrowParts } from '@/features/filters/useNarrowParts';
 import type { Action } from '@/lib/actions/actions';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import type { RegisterController } from '../grid/RegisterController';
 
@@ -16,7 +17,7 @@ export interface RegisterScreen extends NarrowParts {
 export const newTransaction: Action<RegisterScreen> = {
   id: 'register-new',
   label: registerTexts.addNew,
-  general: registerTexts.newTransaction,
+  general: commonTexts.newTransaction,
   keys: ['T'],
   icon: Plus,
   run: ({ add }) => add(),

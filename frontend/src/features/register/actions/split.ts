@@ -1,4 +1,5 @@
 import type { Action } from '@/lib/actions/actions';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
 import { offline, onPart, onWhole, type RegisterAt, rowAt } from './at';
@@ -28,7 +29,7 @@ export const addPart: Action<RegisterAt> = {
 
 export const removePart: Action<RegisterAt> = {
   id: 'remove-part',
-  label: registerTexts.removeThisLine,
+  label: commonTexts.removeThisLine,
   general: registerTexts.removeLineHelp,
   keys: ['Mod+Backspace'],
   look: 'danger',

@@ -42,6 +42,7 @@ import { lists } from '@/lib/lists/lists';
 import { openModal } from '@/lib/modals/named';
 import { dismissNotice, notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
 import type { RegisterController } from '../grid/RegisterController';
@@ -186,7 +187,7 @@ export class AddingForm {
     const names = namesOf(split, this.grid.model);
     if (draft.budget !== useOpenFile.getState().id) {
       const message = registerTexts.budgetClosed(names);
-      notify({ type: 'error', title: registerTexts.notSaved, message, sticky: true });
+      notify({ type: 'error', title: commonTexts.notSaved, message, sticky: true });
       return;
     }
     const known = lists.getQueryData<Payee[]>(PAYEES_KEY);
@@ -226,7 +227,7 @@ export class AddingForm {
   private isReady(draft: Draft): boolean {
     const { row } = draft.split;
     if (isEmptyDraft(draft)) {
-      tell(registerTexts.enterAnAmount);
+      tell(commonTexts.enterAnAmount);
       const column = this.grid.model.columns.isNarrow ? 'amount' : 'payment';
       this.store.setState({ wanted: this.at(column) });
       return false;
@@ -236,7 +237,7 @@ export class AddingForm {
       this.store.setState({ wanted: this.at('account') });
       return false;
     }
-    if (row.error) tell(registerTexts.partsDoNotAddUp);
+    if (row.error) tell(commonTexts.linesDoNotAddUp);
     return row.error === null;
   }
 

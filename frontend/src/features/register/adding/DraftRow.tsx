@@ -7,6 +7,7 @@ import { categoryWords, rowNames, takesCategory } from '@/domain/transactions/na
 import { payeeOf } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { ValueField } from '@/domain/transactions/ValueField';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { COLUMN_TITLES } from '@/texts/transactions';
 import { ClearedMark } from '../grid/ClearedMark';
@@ -33,7 +34,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
       data-child={row.is_child || undefined}
       data-wrapped={model.columns.isFormWrapped || undefined}
       role="group"
-      aria-label={row.is_child ? registerTexts.partOfTheSplit : registerTexts.transaction}
+      aria-label={row.is_child ? registerTexts.partOfTheSplit : commonTexts.transaction}
     >
       {model.columns.form.map((column) => (
         <div key={column} data-col={column} className={`${grid.cell} ${styles.cell}`}>
@@ -88,7 +89,7 @@ function Fixed({ row, column, model, adding }: FixedProps) {
   if (column !== 'cleared') return null;
   if (row.is_child) {
     return (
-      <IconButton label={registerTexts.removeThisPart} onPress={() => adding.removePart(row.id)}>
+      <IconButton label={commonTexts.removeThisLine} onPress={() => adding.removePart(row.id)}>
         <X size="0.9375rem" aria-hidden="true" />
       </IconButton>
     );

@@ -72,7 +72,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   return (
     <form
       ref={form}
-      aria-label={registerTexts.newTransaction}
+      aria-label={commonTexts.newTransaction}
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}
       onKeyDown={(event) => pressKey(event, adding)}

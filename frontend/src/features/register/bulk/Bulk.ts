@@ -30,6 +30,7 @@ import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
 import { notify } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { openEditField } from '../editField';
 import type { RegisterController } from '../grid/RegisterController';
@@ -143,7 +144,7 @@ export class Bulk {
     if (count > MANY_ROWS) {
       const words = this.lockedWords('deleted') || registerTexts.canUndo;
       const choice = {
-        text: registerTexts.delete,
+        text: commonTexts.delete,
         act: () => void remove(),
         look: 'danger',
       } as const;

@@ -34,6 +34,7 @@ import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { type ColumnId, columnOfSign } from '../model/columns';
 import type { RegisterController } from './RegisterController';
@@ -121,7 +122,7 @@ export class Editing {
     const entry = read?.at(0);
     const row = entry && rowIn(entry, rowId);
     if (!entry || !row) {
-      lose(read ? registerTexts.wasDeleted : registerTexts.couldNotBeRead);
+      lose(read ? commonTexts.transactionDeleted : registerTexts.couldNotBeRead);
       return;
     }
     const save = () => void this.save(row, column, value, entry);
@@ -259,7 +260,7 @@ export class Editing {
   /** True, with a word to the user, when nothing can be written now. */
   refusedOffline(): boolean {
     const { offline } = this.grid.model;
-    if (offline) tell(registerTexts.offline);
+    if (offline) tell(commonTexts.offline);
     return offline;
   }
 

@@ -5,7 +5,7 @@ import { GridHead } from '@/components/grid/GridHead';
 import { directionOf, isSortable } from '@/domain/transactions/sort';
 import { useRegisterView } from '@/domain/transactions/view';
 import { pressAction } from '@/lib/actions/actions';
-import { registerTexts } from '@/texts/register';
+import { commonTexts } from '@/texts/common';
 import { COLUMN_TITLES } from '@/texts/transactions';
 import { TITLE_ACTIONS, type TitleAt } from '../actions/title';
 import { type ColumnId, isResizable } from '../model/columns';
@@ -90,7 +90,7 @@ function SelectAll({ onPress }: { onPress: () => void }) {
     <input
       type="checkbox"
       className={styles.box}
-      aria-label={count > 0 ? registerTexts.selectNone : registerTexts.selectAll}
+      aria-label={count > 0 ? commonTexts.selectNone : commonTexts.selectAll}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = count > 0 && !isAll;

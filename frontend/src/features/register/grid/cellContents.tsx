@@ -2,6 +2,7 @@
 
 import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
 import { categoryWords } from '@/domain/transactions/names';
+import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
 import { transactionsTexts } from '@/texts/transactions';
 import styles from './grid.module.css';
@@ -58,7 +59,7 @@ export function CategoryCell(props: RowContent) {
       data-quiet={(words !== '' && !props.category) || undefined}
       data-missing={isMissing || undefined}
     >
-      {isMissing ? transactionsTexts.uncategorized : words}
+      {isMissing ? commonTexts.uncategorized : words}
     </span>
   );
 }

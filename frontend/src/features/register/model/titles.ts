@@ -1,12 +1,13 @@
 import type { ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
+import { commonTexts } from '@/texts/common';
 import { transactionsTexts } from '@/texts/transactions';
 
 const SPECIAL: Record<string, string> = {
-  all: transactionsTexts.all,
-  budgeted: transactionsTexts.budgetAccounts,
-  offbudget: transactionsTexts.offBudget,
-  uncategorized: transactionsTexts.uncategorized,
+  all: commonTexts.allAccounts,
+  budgeted: commonTexts.budgetAccounts,
+  offbudget: commonTexts.offBudget,
+  uncategorized: commonTexts.uncategorized,
 };
 
 /** The title of a view; empty for an account that is not known. */
