@@ -11,9 +11,11 @@ mod fraction;
 mod grammar;
 mod limit;
 mod note;
+mod preview;
 mod render;
 mod schedule;
 mod targets;
+mod words;
 
 pub use apply::{
     Applied, CategoryProblem, Filled, Filling, GoalWrite, Problem, TemplateError, TemplateFacts,
@@ -25,9 +27,11 @@ pub use cleanup::{
     parse_cleanup,
 };
 pub use decimal::Decimal;
-pub use note::parse_note;
+pub use note::{NoteLine, note_lines, parse_note};
+pub use preview::{Preview, preview};
 pub use render::render;
 pub use schedule::ScheduleFact;
+pub use words::{cleanup_sentence, sentence};
 
 use serde::{Deserialize, Serialize};
 

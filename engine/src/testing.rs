@@ -99,14 +99,7 @@ fn account(id: &str, balance: i64, status: &[&str]) -> AccountFact {
 }
 
 fn row(facts: &mut BudgetFacts, month: Month, category: &str, mut what: &[&str]) {
-    let mut row = BudgetRowFact {
-        month,
-        category: category.into(),
-        amount: 0,
-        carryover: false,
-        goal: None,
-        long_goal: None,
-    };
+    let mut row = BudgetRowFact::empty(month, category.into());
     let mut stored = false;
     loop {
         what = match what {

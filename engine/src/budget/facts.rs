@@ -60,6 +60,14 @@ pub struct BudgetRowFact {
     pub long_goal: Option<i64>,
 }
 
+impl BudgetRowFact {
+    /// The row of a category without a stored one.
+    #[must_use]
+    pub const fn empty(month: Month, category: CategoryId) -> Self {
+        Self { month, category, amount: 0, carryover: false, goal: None, long_goal: None }
+    }
+}
+
 /// Money held for the month after `month`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HoldFact {

@@ -69,8 +69,10 @@ pub struct Applied {
     pub budgets: Vec<BudgetWrite>,
     /// Goals of the month.
     pub goals: Vec<GoalWrite>,
-    /// How many categories have templates and were filled.
+    /// How many categories have templates and were processed.
     pub count: usize,
+    /// Those among them whose budget and goal stay, because a line of theirs is not understood.
+    pub kept: Vec<CategoryId>,
 }
 
 /// Why templates are not applied; nothing is written then.
@@ -91,6 +93,8 @@ pub struct CategoryProblem {
     pub category: CategoryId,
     /// What is wrong.
     pub problem: Problem,
+    /// The lines it is about, counted from 0 among the category's lines.
+    pub lines: Vec<usize>,
 }
 
 /// Why the lines of a category cannot be applied.
@@ -112,10 +116,11 @@ pub enum Problem {
     GoalDuplicate,
 }
 
-/// Applies the templates of a month.
+/// Applies the templates of a month. A category with a line that is not understood keeps its budget
+/// and its goal.
 ///
 /// # Errors
-/// [`TemplateError`]; all problems of all categories are told at once.
+/// [`TemplateError`]; it has the problems of all categories.
 pub fn apply_templates(
     cells: &impl BudgetCells,
     rows: &impl BudgetActivity,
@@ -126,6 +131,7 @@ pub fn apply_templates(
     let reading = Reading { cells, rows, facts, filling };
     let mut available = reading.available();
     let (mut prepared, mut problems, mut without) = (Vec::new(), Vec::new(), Vec::new());
+    let mut kept = Vec::new();
     for category in reading.chosen(filled) {
         let Some(lines) = facts.lines.get(&category.id).filter(|lines| !lines.is_empty()) else {
             without.push(category);
@@ -135,30 +141,44 @@ pub fn apply_templates(
         if *filled == Filled::Empty && budget != 0 {
             continue;
         }
+        if lines.iter().any(|line| matches!(line, Line::Error(_))) {
+            kept.push(category.id.clone());
+            continue;
+        }
         match Prepared::new(&reading, category, lines) {
             Ok(it) => {
                 let freed = if it.keeps_budget() { 0 } else { budget };
                 available = available.saturating_add(freed).saturating_add(it.excess());
                 prepared.push(it);
             }
-            Err(problem) => {
-                problems.push(CategoryProblem { category: category.id.clone(), problem });
-            }
+            Err(problem) => problems.push(problem),
         }
     }
     if !problems.is_empty() {
         return Err(TemplateError::Problems(problems));
     }
+    run(&reading, &mut prepared, available);
+    let mut applied = written(&reading, &prepared, &without)?;
+    applied.count += kept.len();
+    Ok(Applied { kept, ..applied })
+}
+
+/// Gives money to the prepared categories: by priority, then what is left by the weights of
+/// remainders. `available` cents are to budget, with what the categories had.
+pub(super) fn run<C: BudgetCells, R: BudgetActivity>(
+    reading: &Reading<'_, C, R>,
+    prepared: &mut [Prepared<'_>],
+    mut available: i64,
+) {
     let levels: BTreeSet<u32> = prepared.iter().flat_map(Prepared::priorities).collect();
     for level in levels {
         let start = available;
-        for category in &mut prepared {
-            let taken = category.run(&reading, level, available, start);
+        for category in prepared.iter_mut() {
+            let taken = category.run(reading, level, available, start);
             available = available.saturating_sub(taken);
         }
     }
-    share(&mut prepared, available, facts.hides_decimals);
-    Ok(written(&reading, &prepared, &without)?)
+    share(prepared, available, reading.facts.hides_decimals);
 }
 
 fn written<C: BudgetCells, R: BudgetActivity>(
@@ -197,7 +217,7 @@ fn share(prepared: &mut [Prepared<'_>], mut available: i64, hides_decimals: bool
             if share > available || available - share <= crumb {
                 share = available;
             }
-            available -= category.give(share);
+            available -= category.share(share);
         }
         if available == pool {
             break;
@@ -227,14 +247,19 @@ impl<C: BudgetCells, R> Reading<'_, C, R> {
         self.cells.number(month, &cell.of(&of.id))
     }
 
+    /// Whether there is a live schedule of a name.
+    pub(super) fn has_schedule(&self, name: &str) -> bool {
+        self.facts.schedules.iter().any(|schedule| schedule.name == name)
+    }
+
     /// Cents to budget at the beginning.
-    fn available(&self) -> i64 {
+    pub(super) fn available(&self) -> i64 {
         let name = if self.is_report() { MonthCell::TotalSaved } else { MonthCell::ToBudget };
         self.cells.number(self.filling.month, name.text())
     }
 
     /// The chosen categories in view order.
-    fn chosen(&self, filled: &Filled) -> Vec<&CategoryFact> {
+    pub(super) fn chosen(&self, filled: &Filled) -> Vec<&CategoryFact> {
         match filled {
             Filled::Empty | Filled::All => shown(self.cells).collect(),
             Filled::These(ids) => {

@@ -1,6 +1,6 @@
 //! The templates of one category in a month: its lines are checked, then run by priority.
 
-use super::apply::{Problem, Reading, TemplateFacts, whole_units};
+use super::apply::{CategoryProblem, Problem, Reading, TemplateFacts, whole_units};
 use super::schedule::{self, Saved, ScheduleLine};
 use super::{AdjustmentType, Entry, Line, ScheduleFact, Template, targets};
 use crate::budget::CategoryFact;
@@ -13,6 +13,10 @@ use crate::ids::CategoryId;
 pub(super) struct Prepared<'a> {
     pub(super) category: &'a CategoryFact,
     entries: Vec<&'a Entry>,
+    /// The place of each entry among the category's lines.
+    places: Vec<usize>,
+    /// Cents that each entry asks for; `None` if it had no turn, or another one asks for it.
+    asked: Vec<Option<i64>>,
     /// Cents from the month before.
     carried: i64,
     /// The limit of the balance in cents.
@@ -32,15 +36,17 @@ impl<'a> Prepared<'a> {
         reading: &Reading<'_, C, R>,
         category: &'a CategoryFact,
         lines: &'a [Line],
-    ) -> Result<Self, Problem> {
-        let entries: Vec<&Entry> = lines
-            .iter()
-            .filter_map(|line| match line {
-                Line::Entry(entry) => Some(entry),
-                Line::Error(_) => None,
-            })
-            .collect();
-        check(reading, &entries)?;
+    ) -> Result<Self, CategoryProblem> {
+        let numbered = lines.iter().enumerate().filter_map(|(place, line)| match line {
+            Line::Entry(entry) => Some((place, entry)),
+            Line::Error(_) => None,
+        });
+        let (places, entries): (Vec<usize>, Vec<&Entry>) = numbered.unzip();
+        check(reading, &entries).map_err(|problem| {
+            let is_about = |at: &usize| problem.is_about(entries[*at], reading);
+            let about = (0..entries.len()).filter(is_about).map(|at| places[at]);
+            CategoryProblem { category: category.id.clone(), problem, lines: about.collect() }
+        })?;
         let carried = carried(reading, category);
         let mut prepared = Self {
             category,
@@ -50,6 +56,8 @@ impl<'a> Prepared<'a> {
             excess: 0,
             given: 0,
             requested: 0,
+            asked: vec![None; entries.len()],
+            places,
             entries,
         };
         let limit = prepared.entries.iter().find_map(|entry| entry.template.limit());
@@ -81,6 +89,21 @@ impl<'a> Prepared<'a> {
         !self.entries.is_empty() && self.entries.iter().all(|entry| entry.long_goal().is_some())
     }
 
+    /// The place of each line that asks for money, and how many cents it asks for.
+    pub(super) fn asked(&self) -> impl Iterator<Item = (usize, i64)> {
+        self.places.iter().zip(&self.asked).filter_map(|(place, asked)| Some((*place, (*asked)?)))
+    }
+
+    /// Whether the balance has reached its limit without any line.
+    pub(super) const fn is_limit_met(&self) -> bool {
+        self.is_limit_met
+    }
+
+    /// Cents from the month before.
+    pub(super) const fn carried(&self) -> i64 {
+        self.carried
+    }
+
     pub(super) fn priorities(&self) -> impl Iterator<Item = u32> {
         self.entries.iter().filter_map(|entry| entry.priority)
     }
@@ -105,10 +128,14 @@ impl<'a> Prepared<'a> {
         weights.map(i64::from).fold(0, i64::saturating_add)
     }
 
-    /// Adds cents up to the limit; returns how many.
-    pub(super) fn give(&mut self, cents: i64) -> i64 {
+    /// Adds a share of what is left, up to the limit; returns how many cents.
+    pub(super) fn share(&mut self, cents: i64) -> i64 {
         let cents = self.within_limit(cents);
         self.given = self.given.saturating_add(cents);
+        if let Some(first) = self.entries.iter().position(|entry| entry.weight().is_some()) {
+            let shared = self.asked[first].unwrap_or(0);
+            self.asked[first] = Some(shared.saturating_add(cents));
+        }
         cents
     }
 
@@ -133,12 +160,12 @@ impl<'a> Prepared<'a> {
         available: i64,
         start: i64,
     ) -> i64 {
-        let has_turn = |entry: &&&Entry| entry.priority == Some(level);
-        let lines: Vec<&Entry> = self.entries.iter().filter(has_turn).copied().collect();
-        if lines.is_empty() || self.is_limit_met {
+        let has_turn = |at: &usize| self.entries[*at].priority == Some(level);
+        let turn: Vec<usize> = (0..self.entries.len()).filter(has_turn).collect();
+        if turn.is_empty() || self.is_limit_met {
             return 0;
         }
-        let wanted = self.amount(reading, &lines, start);
+        let wanted = self.amount(reading, &turn, start);
         let mut amount = self.within_limit(wanted);
         if reading.facts.hides_decimals {
             amount = whole_units(amount);
@@ -155,25 +182,26 @@ impl<'a> Prepared<'a> {
 
     /// Cents that lines of one priority want together.
     fn amount<C: BudgetCells, R: BudgetActivity>(
-        &self,
+        &mut self,
         reading: &Reading<'_, C, R>,
-        lines: &[&Entry],
+        turn: &[usize],
         start: i64,
     ) -> i64 {
         let month = reading.filling.month;
+        let lines: Vec<&Entry> = turn.iter().map(|at| self.entries[*at]).collect();
         let targets: Vec<_> = lines.iter().filter_map(|line| line.by()).collect();
         let (mut sum, mut has_by, mut has_schedule) = (0_i64, false, false);
-        for line in lines {
+        for (at, line) in turn.iter().zip(&lines) {
             let amount = match &line.template {
-                Template::By(_) if has_by => 0,
+                Template::By(_) if has_by => continue,
                 Template::By(_) => {
                     has_by = true;
                     targets::by(&targets, month, self.carried)
                 }
-                Template::Schedule { .. } if has_schedule => 0,
+                Template::Schedule { .. } if has_schedule => continue,
                 Template::Schedule { .. } => {
                     has_schedule = true;
-                    self.scheduled(reading, lines, sum)
+                    self.scheduled(reading, &lines, sum)
                 }
                 Template::Simple { .. }
                 | Template::Percentage { .. }
@@ -184,6 +212,7 @@ impl<'a> Prepared<'a> {
                 | Template::Copy { .. }
                 | Template::Goal { .. } => self.one(reading, &line.template, start),
             };
+            self.asked[*at] = Some(amount);
             sum = sum.saturating_add(amount);
         }
         sum
@@ -297,6 +326,17 @@ impl Entry {
         if let Template::Spend(target) = &self.template { Some(target) } else { None }
     }
 
+    /// Whether it has to have the priority of all such lines.
+    const fn is_dated(&self) -> bool {
+        matches!(self.template, Template::By(_) | Template::Schedule { .. })
+    }
+
+    /// Whether it is for a month that is past and does not return.
+    fn is_past(&self, month: Month) -> bool {
+        let target = self.by().or_else(|| self.spend());
+        target.is_some_and(|it| it.month < month && it.period().is_none())
+    }
+
     fn income_name(&self) -> Option<&str> {
         if let Template::Percentage { category, .. } = &self.template {
             Some(category)
@@ -349,33 +389,46 @@ impl<'a> Source<'a> {
     }
 }
 
+impl Problem {
+    /// Whether a line has part in the problem.
+    fn is_about<C: BudgetCells, R>(self, entry: &Entry, reading: &Reading<'_, C, R>) -> bool {
+        match self {
+            Self::ScheduleMissing => {
+                entry.schedule_name().is_some_and(|name| !reading.has_schedule(name))
+            }
+            Self::PriorityMismatch => entry.is_dated(),
+            Self::TargetPast => entry.is_past(reading.filling.month),
+            Self::IncomeCategoryUnknown => {
+                entry.income_name().is_some_and(|name| Source::named(reading.facts, name).is_none())
+            }
+            Self::LimitDuplicate => entry.template.limit().is_some(),
+            Self::SpendDuplicate => entry.spend().is_some(),
+            Self::GoalDuplicate => entry.long_goal().is_some(),
+        }
+    }
+}
+
 fn check<C: BudgetCells, R>(
     reading: &Reading<'_, C, R>,
     entries: &[&Entry],
 ) -> Result<(), Problem> {
     let all = || entries.iter();
     let count = |is: fn(&Entry) -> bool| all().filter(|entry| is(entry)).count();
-    let is_dated = |entry: &Entry| entry.by().is_some() || entry.schedule_name().is_some();
-    if all().any(|entry| is_dated(entry)) {
-        let is_known =
-            |name: &str| reading.facts.schedules.iter().any(|schedule| schedule.name == name);
-        if all().filter_map(|entry| entry.schedule_name()).any(|name| !is_known(name)) {
+    let concerns = |problem: Problem| all().any(|entry| problem.is_about(entry, reading));
+    if all().any(|entry| entry.is_dated()) {
+        if concerns(Problem::ScheduleMissing) {
             return Err(Problem::ScheduleMissing);
         }
-        let mut priorities = all().filter(|entry| is_dated(entry)).map(|entry| entry.priority);
+        let mut priorities = all().filter(|entry| entry.is_dated()).map(|entry| entry.priority);
         let first = priorities.next();
         if priorities.any(|priority| Some(priority) != first) {
             return Err(Problem::PriorityMismatch);
         }
-        let mut targets = all().filter_map(|entry| entry.by().or_else(|| entry.spend()));
-        if targets.any(|it| it.month < reading.filling.month && it.period().is_none()) {
+        if concerns(Problem::TargetPast) {
             return Err(Problem::TargetPast);
         }
     }
-    let is_unknown = |entry: &&Entry| {
-        entry.income_name().is_some_and(|name| Source::named(reading.facts, name).is_none())
-    };
-    if all().any(is_unknown) {
+    if concerns(Problem::IncomeCategoryUnknown) {
         return Err(Problem::IncomeCategoryUnknown);
     }
     if count(|entry| entry.template.limit().is_some()) > 1 {

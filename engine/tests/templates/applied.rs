@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::budget::names::month_sheet;
 use sobre_engine::templates::{
-    CleanupOutcome, CleanupWarning, Filled, Filling, Problem, TemplateError, apply_templates,
-    clean_up,
+    CleanupOutcome, CleanupWarning, Filled, Filling, TemplateError, apply_templates, clean_up,
 };
 
 use crate::book::{Book, Case};
@@ -24,18 +23,6 @@ fn filled(action: &str) -> Option<Filled> {
         ("overwrite", _) => Some(Filled::All),
         ("single" | "multiple", list) => Some(Filled::These(ids(list))),
         _ => None,
-    }
-}
-
-const fn code(problem: Problem) -> &'static str {
-    match problem {
-        Problem::ScheduleMissing => "schedule-missing",
-        Problem::PriorityMismatch => "priority-mismatch",
-        Problem::TargetPast => "target-past",
-        Problem::IncomeCategoryUnknown => "income-category-unknown",
-        Problem::LimitDuplicate => "limit-duplicate",
-        Problem::SpendDuplicate => "spend-duplicate",
-        Problem::GoalDuplicate => "goal-duplicate",
     }
 }
 
@@ -59,7 +46,7 @@ fn apply(book: &mut Book, filled: &Filled) -> Value {
             };
             let problems: Vec<Value> = problems
                 .iter()
-                .map(|it| json!({ "category": name(it.category.as_str()), "code": code(it.problem) }))
+                .map(|it| json!({ "category": name(it.category.as_str()), "code": it.problem.code() }))
                 .collect();
             json!({ "sticky": true, "message": "template-errors", "problems": problems })
         }

@@ -97,14 +97,8 @@ impl Book {
     }
 
     fn row(&mut self, month: Month, category: &str) -> &mut BudgetRowFact {
-        self.rows.entry((month, category.to_owned())).or_insert_with(|| BudgetRowFact {
-            month,
-            category: category.into(),
-            amount: 0,
-            carryover: false,
-            goal: None,
-            long_goal: None,
-        })
+        let empty = || BudgetRowFact::empty(month, category.into());
+        self.rows.entry((month, category.to_owned())).or_insert_with(empty)
     }
 
     fn first(&self) -> Month {

@@ -128,15 +128,7 @@ pub(super) fn budget_cell(
          ORDER BY rowid DESC LIMIT 1"
     ))?;
     let found = statement.query_row((month.yyyymm(), category.as_str()), budget_row).optional()?;
-    let nothing = || BudgetRowFact {
-        month,
-        category: category.clone(),
-        amount: 0,
-        carryover: false,
-        goal: None,
-        long_goal: None,
-    };
-    Ok(found.flatten().unwrap_or_else(nothing))
+    Ok(found.flatten().unwrap_or_else(|| BudgetRowFact::empty(month, category.clone())))
 }
 
 /// Month and category of a budget row, if the row exists and has both.
