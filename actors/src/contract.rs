@@ -23,6 +23,7 @@ pub mod server;
 pub mod settings;
 pub mod sheet;
 pub mod sync;
+pub mod templates;
 pub mod transactions;
 
 use serde::Serialize;

@@ -27,7 +27,7 @@ pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
 pub use journal::Journal;
 pub use metadata::{Generation, Metadata};
-pub use month_sums::{By, MonthSum, MonthSums, month_sums};
+pub use month_sums::{By, MonthSum, MonthSums, first_months, month_sums};
 pub use reader::{PooledReader, Reader, ReaderPool};
 pub use thresholds::Thresholds;
 pub use undo::{Direction, HistoryState, Intent, NextStep, StepInfo};

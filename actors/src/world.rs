@@ -11,7 +11,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 
-use crate::contract::history::StepName;
+use crate::contract::history::{StepFact, StepName};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::Reader;
 use crate::db::query::{QueryError, QueryResult, ResponseMemory};
@@ -156,6 +156,8 @@ pub(crate) struct Plan<R> {
     /// Preferences stored in the metadata of the budget.
     pub(crate) local_prefs: Vec<(String, Value)>,
     pub(crate) record: Record,
+    /// Name of the step if the caller gives none.
+    pub(crate) name: Option<StepName>,
     /// Data of the step for its undo events.
     pub(crate) meta: Option<Value>,
     /// Former and new payees of changed transactions: tabs are notified of payees left unused.
@@ -179,6 +181,7 @@ impl<R> Plan<R> {
             changes,
             local_prefs: Vec::new(),
             record: Record::Step,
+            name: None,
             meta: None,
             moved_payees: None,
             reply,
@@ -190,6 +193,12 @@ impl<R> Plan<R> {
         Self { record: Record::Nothing, ..Self::step(changes, reply) }
     }
 
+    /// The same plan as a step with a name.
+    pub(crate) fn named<const N: usize>(self, key: &str, params: [(&str, StepFact); N]) -> Self {
+        let params = params.map(|(fact, value)| (fact.to_owned(), value)).into();
+        Self { name: Some(StepName { key: key.to_owned(), params }), ..self }
+    }
+
     /// The same plan with another reply.
     ///
     /// # Errors
@@ -198,7 +207,7 @@ impl<R> Plan<R> {
         self,
         map: impl FnOnce(R) -> Result<T, CallError>,
     ) -> Result<Plan<T>, CallError> {
-        let Self { changes, local_prefs, record, meta, moved_payees, reply } = self;
-        Ok(Plan { changes, local_prefs, record, meta, moved_payees, reply: map(reply)? })
+        let Self { changes, local_prefs, record, name, meta, moved_payees, reply } = self;
+        Ok(Plan { changes, local_prefs, record, name, meta, moved_payees, reply: map(reply)? })
     }
 }

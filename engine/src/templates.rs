@@ -12,6 +12,7 @@ mod grammar;
 mod limit;
 mod note;
 mod preview;
+mod problems;
 mod render;
 mod schedule;
 mod targets;
@@ -23,13 +24,13 @@ pub use apply::{
 };
 pub use check::{LineWarning, check_lines};
 pub use cleanup::{
-    CleanedUp, CleanupCategory, CleanupOutcome, CleanupRole, CleanupRow, CleanupWarning, clean_up,
-    parse_cleanup,
+    CleanedUp, CleanupCategory, CleanupLine, CleanupOutcome, CleanupRole, CleanupRow,
+    CleanupWarning, clean_up, cleanup_lines, parse_cleanup,
 };
 pub use decimal::Decimal;
 pub use note::{NoteLine, note_lines, parse_note};
 pub use preview::{Preview, preview};
-pub use render::render;
+pub use render::{render, written};
 pub use schedule::ScheduleFact;
 pub use words::{cleanup_sentence, sentence};
 

@@ -11,7 +11,7 @@ use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
     Lane, accounts, backups, budget, categories, files, filters, history, payees, query, server,
-    settings, transactions,
+    settings, templates, transactions,
 };
 use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
@@ -33,6 +33,35 @@ pub fn generate() -> Vec<Generated> {
         Generated { path: "frontend/src/generated/contract.ts", text: contract(&config) },
     ]
 }
+
+/// The types of template lines, which the engine stores and reads as JSON.
+const TEMPLATE_LINES: &str = "/** The most that a balance may be, `weekly` from `start`. */\n\
+         export type TemplateLimit = {\n  amount: number;\n  \
+         period: 'monthly' | 'weekly' | 'daily';\n  start?: Day | null;\n  \
+         /** Whether money beyond the limit stays in the category. */\n  \
+         hold?: boolean | null;\n};\n\n\
+         /** What to add to a computed amount: units of the currency, or percent of it. */\n\
+         export type TemplateAdjustment = {\n  adjustment?: number;\n  \
+         adjustmentType?: 'percent' | 'fixed';\n};\n\n\
+         /** An amount to have by a month; `annual` is absent if it does not repeat. */\n\
+         export type TemplateTarget = {\n  amount: number;\n  month: Month;\n  \
+         from: Month | null;\n  annual?: boolean;\n  repeat?: number;\n};\n\n\
+         /** What a template line budgets. Amounts are units of the currency, such as 12.5. */\n\
+         export type Template =\n  \
+         | { type: 'simple'; monthly: number | null; limit: TemplateLimit | null }\n  \
+         | { type: 'percentage'; percent: number; previous: boolean; category: string }\n  \
+         | {\n      type: 'periodic';\n      amount: number;\n      \
+         period: { period: 'day' | 'week' | 'month' | 'year'; amount: number };\n      \
+         starting: Day;\n      limit: TemplateLimit | null;\n    }\n  \
+         | ({ type: 'by' | 'spend' } & TemplateTarget)\n  \
+         | ({ type: 'schedule'; name: string; full: boolean | null } & TemplateAdjustment)\n  \
+         | { type: 'remainder'; weight: number; limit: TemplateLimit | null }\n  \
+         | ({ type: 'average'; numMonths: number } & TemplateAdjustment)\n  \
+         | { type: 'copy'; lookBack: number; limit: null }\n  \
+         | { type: 'goal'; amount: number };\n\n\
+         /** A template line. Lower priorities get money first; remainders, goals none. */\n\
+         export type TemplateLine = Template & {\n  priority: number | null;\n  \
+         directive: 'template' | 'goal';\n  description?: string;\n};\n\n";
 
 fn contract(config: &Config) -> String {
     let mut text = String::from(
@@ -80,10 +109,10 @@ fn contract(config: &Config) -> String {
          /** Most bytes of the arguments of one call. */\n\
          export const ARGUMENT_BYTES = {ARGUMENT_BYTES};\n\n"
     );
-    text.push_str(&rows::query_rows());
-    text.push_str(&condition_names());
+    text.extend([TEMPLATE_LINES, &rows::query_rows(), &condition_names()]);
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
-    for (docs, declaration) in declarations(config).into_iter().chain(requests) {
+    let named = declarations(config).into_iter().chain(template_declarations(config));
+    for (docs, declaration) in named.chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
     text.push_str("/** Error codes. */\nexport type ErrorCode =");
@@ -150,6 +179,20 @@ macro_rules! declare {
     ($config:expr, $($name:ty),* $(,)?) => {
         vec![$((<$name>::docs().unwrap_or_default(), <$name>::decl($config))),*]
     };
+}
+
+/// The named types of goal templates.
+fn template_declarations(config: &Config) -> Vec<(String, String)> {
+    declare![
+        config,
+        templates::ExplainedCleanup,
+        templates::ExplainedLine,
+        templates::ExplainedTemplates,
+        templates::OutcomeCode,
+        templates::OutcomeType,
+        templates::TemplateOutcome,
+        templates::TemplateProblem,
+    ]
 }
 
 /// The named types that calls and events mention.

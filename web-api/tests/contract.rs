@@ -47,7 +47,10 @@ const KNOWN: &str = "
     budget/set-3month-avg budget/set-6month-avg budget/set-12month-avg budget/set-n-month-avg
     budget/set-all-future budget/reset-income-carryover budget/hold-for-next-month
     budget/reset-hold budget/cover-overspending budget/cover-overbudgeted
-    budget/transfer-available budget/transfer-category getCell get-cell
+    budget/transfer-available budget/transfer-category budget/apply-goal-template
+    budget/overwrite-goal-template budget/apply-single-template budget/apply-multiple-templates
+    budget/cleanup-goal-template budget/store-note-templates budget/check-templates
+    budget/render-note-templates budget/explain-templates getCell get-cell
     getCellNamesInSheet create-query explain-cell reset-budget-cache query
     make-filters-from-conditions transactions-export-query accounts-get account-create
     account-update account-properties account-close account-reopen account-unlink account-move

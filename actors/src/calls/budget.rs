@@ -1,6 +1,13 @@
 //! Calls about the budget months.
 
 mod actions;
+mod budgeting;
+mod explain;
+mod month_note;
+mod moves;
+mod outcome;
+mod sources;
+mod templates;
 
 use sobre_engine::budget::actions::{BudgetWrite, set_carryover};
 use sobre_engine::budget::{Bounds, BudgetMode, BudgetSheet};
@@ -14,8 +21,9 @@ use crate::contract::budget::{
     GetBudgetBounds, GetBudgetCells, MonthValues, NamedCell, ReportBudgetMonth,
     RolloverBudgetMonth,
 };
+use crate::contract::history::StepFact;
 use crate::contract::{CallError, ErrorCode};
-use crate::db::facts;
+use crate::db::{facts, read};
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
@@ -89,8 +97,15 @@ impl Mutation for BudgetBudgetAmount {
         let Self { month, category, amount } = self;
         living(world, &category)?;
         check_month(world.months()?, month)?;
+        let name = read::categories::name(world.reader, &category)?;
+        let facts = [
+            ("amount", amount.into()),
+            ("category", StepFact::Text(name)),
+            ("month", month.into()),
+        ];
         let write = BudgetWrite::Amount { month, category, amount };
-        Ok(Plan::step(StoredBudget::of(world)?.changes(&[write])?, ()))
+        let plan = Plan::step(StoredBudget::of(world)?.changes(&[write])?, ());
+        Ok(plan.named("budgeted", facts))
     }
 }
 
@@ -115,6 +130,9 @@ impl Mutation for BudgetSetCarryover {
         let months = world.months()?;
         check_month(months, self.start_month)?;
         let writes = set_carryover(months, self.start_month, &self.category, self.flag);
-        Ok(Plan::step(StoredBudget::of(world)?.changes(&writes)?, ()))
+        let name = read::categories::name(world.reader, &self.category)?;
+        let facts = [("category", StepFact::Text(name)), ("month", self.start_month.into())];
+        let key = if self.flag { "carriedOver" } else { "stoppedCarryingOver" };
+        Ok(Plan::step(StoredBudget::of(world)?.changes(&writes)?, ()).named(key, facts))
     }
 }

@@ -11,7 +11,7 @@ use ts_rs::{Config, TS};
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
     accounts, backups, budget, budget_actions, categories, files, filters, history, notes, payees,
-    query, server, settings, sheet, sync, transactions,
+    query, server, settings, sheet, sync, templates, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -157,6 +157,26 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
             "budget/transfer-category" Mutation budget_actions::TransferCategory -> ()
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/apply-goal-template" Mutation templates::ApplyGoalTemplate
+                -> templates::TemplateOutcome | [NoBudgetOpen, TemplatesOff, AmountTooLarge];
+            "budget/overwrite-goal-template" Mutation templates::OverwriteGoalTemplate
+                -> templates::TemplateOutcome | [NoBudgetOpen, TemplatesOff, AmountTooLarge];
+            "budget/apply-single-template" Mutation templates::ApplySingleTemplate
+                -> templates::TemplateOutcome
+                | [NoBudgetOpen, TemplatesOff, NoCategories, AmountTooLarge];
+            "budget/apply-multiple-templates" Mutation templates::ApplyMultipleTemplates
+                -> templates::TemplateOutcome
+                | [NoBudgetOpen, TemplatesOff, NoCategories, AmountTooLarge];
+            "budget/cleanup-goal-template" Mutation templates::CleanupGoalTemplate
+                -> templates::TemplateOutcome | [NoBudgetOpen, TemplatesOff, AmountTooLarge];
+            "budget/store-note-templates" Mutation templates::StoreNoteTemplates -> ()
+                | [NoBudgetOpen, TemplatesOff];
+            "budget/check-templates" Query templates::CheckTemplates
+                -> templates::TemplateOutcome | [NoBudgetOpen];
+            "budget/render-note-templates" Query templates::RenderNoteTemplates -> String
+                | [NoBudgetOpen, InvalidTemplate];
+            "budget/explain-templates" Query templates::ExplainTemplates
+                -> templates::ExplainedTemplates | [NoBudgetOpen, NoCategories, NoteTooLong];
             "getCell" / "get-cell" Query sheet::GetCell -> budget::NamedCell | [NoBudgetOpen];
             "getCellNamesInSheet" Query sheet::GetCellNamesInSheet -> Vec<String>
                 | [NoBudgetOpen];

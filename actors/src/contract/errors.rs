@@ -120,6 +120,9 @@ error_codes! {
         "The query takes too long, or its result is too large.";
     InvalidPrefs "invalid-prefs" Invalid "The preference cannot be stored.";
     CellUnknown "unknown-cell" Missing "There is no cell of that name.";
+    TemplatesOff "templates-off" Conflict
+        "Goal templates are switched off. Switch them on in the settings.";
+    InvalidTemplate "invalid-template" Invalid "The template cannot be written as a line.";
     ClockDrift "clock-drift" Conflict
         "The clock of this computer or of another one is wrong.";
     NoServer "no-server" Conflict "No sync server is configured.";

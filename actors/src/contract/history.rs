@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{CategoryId, TransactionId};
+use sobre_engine::money::Amount;
 use ts_rs::TS;
 
 /// Name of a step as data: clients make the sentence, each in its own language.
@@ -26,6 +27,36 @@ pub enum StepFact {
     Number(#[ts(type = "number")] i64),
     /// A name, a day `2026-11-20` or a month `2026-11`.
     Text(String),
+}
+
+impl From<&str> for StepFact {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<Month> for StepFact {
+    fn from(month: Month) -> Self {
+        Self::Text(month.to_string())
+    }
+}
+
+impl From<Amount> for StepFact {
+    fn from(amount: Amount) -> Self {
+        Self::Number(amount.cents())
+    }
+}
+
+impl From<i64> for StepFact {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<usize> for StepFact {
+    fn from(count: usize) -> Self {
+        Self::Number(i64::try_from(count).unwrap_or(i64::MAX))
+    }
 }
 
 /// Where an undo step happened, so that a tab can show the place.

@@ -122,13 +122,14 @@ impl Owner {
         undo: UndoOptions,
         origin: Option<&SessionId>,
     ) -> Result<JsonText, CallError> {
-        let Plan { changes, local_prefs, record, meta, moved_payees, reply } = plan;
+        let Plan { changes, local_prefs, record, name, meta, moved_payees, reply } = plan;
         if changes.is_empty() && !local_prefs.is_empty() {
             self.db.update_metadata(|metadata| metadata.set_all(&local_prefs))?;
         }
         if !changes.is_empty() {
             let session = origin.map(|id| str::to_owned(id));
-            let intent = Intent { name: undo.name, undo_tag: undo.tag, session, meta };
+            let name = undo.name.or(name);
+            let intent = Intent { name, undo_tag: undo.tag, session, meta };
             let recorded = match record {
                 Record::Step => Origin::Local(intent),
                 Record::Nothing => Origin::Service,

@@ -20,8 +20,10 @@ pub(super) fn step_place(changes: &[Change]) -> Option<StepPlace> {
         let of = move |change: &&Change| datasets.contains(&change.dataset.as_ref());
         changes.iter().filter(of).filter(|change| !gone.contains(&change.row))
     };
-    // A move also rewrites the sort order of its neighbours, so other columns come first.
-    let items = || alive(&["categories", "category_groups"]);
+    // A move also rewrites the sort order of its neighbours, so other columns come first. Stored
+    // template lines are no place: budgets were filled by them.
+    let items =
+        || alive(&["categories", "category_groups"]).filter(|change| change.column != "goal_def");
     let item = items().find(|change| change.column != "sort_order").or_else(|| items().next());
     if let Some(change) = item {
         return Some(StepPlace::Item { id: change.row.to_string() });
@@ -110,6 +112,15 @@ mod tests {
             write("categories", "food", "sort_order", 0),
         ];
         assert_eq!(step_place(&changes), item("food"));
+    }
+
+    #[test]
+    fn templates_that_were_applied_are_at_the_first_budget() {
+        let changes = [
+            write("categories", "food", "goal_def", 0),
+            write("zero_budgets", "202611-food", "amount", 5000),
+        ];
+        assert_eq!(step_place(&changes), cell("2026-11", "food", BudgetMeasure::Budgeted));
     }
 
     #[test]

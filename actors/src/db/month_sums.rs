@@ -6,9 +6,10 @@ use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, Result};
 use sobre_engine::dates::Month;
+use sobre_engine::ids::CategoryId;
 use sobre_engine::money::Total;
 
-use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, RowSum, sums_between};
+use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, RowSum, first_with_rows, sums_between};
 
 /// The kind of row that has the sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +84,31 @@ pub fn month_sums(
     sums.retain(|of_one| !of_one.months.is_empty());
     sums.sort_by(|left, right| left.id.cmp(&right.id));
     Ok(sums)
+}
+
+/// The first month up to `last` with a transaction, by category. Looks at one row of each.
+///
+/// # Errors
+/// As [`month_sums`].
+pub fn first_months<'c>(
+    conn: &Connection,
+    categories: impl IntoIterator<Item = &'c CategoryId>,
+    last: Month,
+) -> Result<HashMap<CategoryId, Month>> {
+    let mut stored_ids: HashMap<String, Vec<String>> = HashMap::new();
+    for (stored, became) in mapped_categories(conn)? {
+        stored_ids.entry(became.unwrap_or_default()).or_default().push(stored);
+    }
+    let mut found = HashMap::new();
+    for category in categories {
+        let months = stored_ids.get(category.as_str()).into_iter().flatten();
+        let months = months.map(|id| first_with_rows(conn, &BY_CATEGORY, id, last.yyyymm()));
+        let first = months.filter_map(Result::transpose).collect::<Result<Vec<_>>>()?;
+        if let Some(month) = first.into_iter().min().and_then(Month::from_yyyymm) {
+            found.insert(category.clone(), month);
+        }
+    }
+    Ok(found)
 }
 
 /// Adds up the months of several stored categories.

@@ -10,4 +10,5 @@ pub(crate) mod notes;
 pub(crate) mod payees;
 pub(crate) mod repair;
 pub(crate) mod settings;
+pub(crate) mod templates;
 pub(crate) mod transactions;

@@ -153,3 +153,94 @@ fn income_is_budgeted_in_report_mode_only() {
         harness.ok(name, args);
     }
 }
+
+/// The name of the next step to undo.
+fn step(harness: &Harness) -> Json {
+    let events = harness.events();
+    let told = events.iter().rfind(|(event, _)| event == "history");
+    told.unwrap().1["undo"]["name"].clone()
+}
+
+#[test]
+fn each_action_names_its_step_unless_the_caller_does() {
+    let harness = Harness::new();
+    harness.ok("account-create", json!({ "name": "Bank", "balance": 50 }));
+    let named = |call: &str, args: Json, key: &str, more: Json| {
+        let mut facts = more;
+        let month = args.get("month").or_else(|| args.get("startMonth"));
+        facts["month"] = month.unwrap().clone();
+        if args["category"] == FOOD {
+            facts["category"] = json!("Food");
+        }
+        harness.ok(&format!("budget/{call}"), args);
+        assert_eq!(step(&harness), json!({ "key": key, "params": facts }), "{call}");
+    };
+    let month = || json!({ "month": "2026-11" });
+    let food = |more: Json| {
+        let mut args = json!({ "month": "2026-11", "category": FOOD });
+        args.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        args
+    };
+    let amount = |cents: i64| json!({ "amount": cents });
+    named("budget-amount", food(amount(700)), "budgeted", amount(700));
+    let carried = json!({ "startMonth": "2026-11", "category": FOOD, "flag": true });
+    named("set-carryover", carried, "carriedOver", json!({}));
+    named("copy-previous-month", json!({ "month": "2026-12" }), "copiedLastMonth", json!({}));
+    let january = || json!({ "month": "2027-01", "category": FOOD });
+    named("copy-single-month", january(), "copiedLastMonthOf", json!({}));
+    named("copy-until-year-end", january(), "copiedUntilYearEnd", json!({}));
+    let hold = json!({ "month": "2026-11", "amount": 100 });
+    named("hold-for-next-month", hold, "heldForNextMonth", amount(100));
+    named("reset-hold", month(), "releasedHold", json!({}));
+    named("transfer-available", food(amount(9_999_999)), "budgetedAvailable", amount(4300));
+    let transfer = json!({ "month": "2026-11", "from": FOOD, "to": GENERAL, "amount": 200 });
+    let facts = json!({ "from": "Food", "to": "General", "amount": 200 });
+    named("transfer-category", transfer, "movedMoney", facts);
+    named("set-n-month-avg", food(json!({ "N": 2 })), "setToAverageOf", json!({ "count": 2 }));
+    let later = json!({ "month": "2027-01" });
+    named("set-3month-avg", later, "setToAverage", json!({ "count": 3 }));
+    named("set-zero", month(), "setToZero", json!({}));
+}
+
+#[test]
+fn covering_and_moving_money_is_noted_in_the_month() {
+    let harness = Harness::new();
+    harness.ok("account-create", json!({ "name": "Bank", "balance": 2000 }));
+    let month = "2026-11";
+    harness.ok("preferences/save", json!({ "id": "numberFormat", "value": "dot-comma" }));
+    harness.ok("preferences/save", json!({ "id": "dateFormat", "value": "dd.MM.yyyy" }));
+    let transfer = |from: &str, to: &str, amount: i64| {
+        let args = json!({ "month": month, "from": from, "to": to, "amount": amount });
+        harness.ok("budget/transfer-category", args);
+    };
+    let note = || harness.ok("notes-get", json!({}))["budget-2026-11"].clone();
+    transfer(FOOD, FOOD, 500);
+    let available = json!({ "month": month, "category": FOOD, "amount": 5 });
+    harness.ok("budget/transfer-available", available);
+    assert_eq!(note(), Json::Null, "nothing was moved between envelopes");
+    harness.ok("notes-save", json!({ "id": "budget-2026-11", "note": "Save more\n" }));
+    transfer("to-budget", FOOD, 123_456);
+    transfer(FOOD, GENERAL, -100);
+    let cover = |to: &str, from: &str| json!({ "month": month, "to": to, "from": from });
+    harness.ok("budget/cover-overspending", cover(GENERAL, "to-budget"));
+    assert_eq!(
+        note(),
+        "Save more\n- Moved 1.234,56 from To budget to Food on 20.11.2026\n\
+         - Moved 1,00 from General to Food on 20.11.2026\n\
+         - Covered 1,00 of General from To budget on 20.11.2026"
+    );
+    harness.ok("undo", json!({}));
+    assert_eq!(note().as_str().unwrap().lines().count(), 3, "the line belongs to the step");
+    harness.ok(
+        "budget/transfer-category",
+        json!({
+            "month": month, "from": "to-budget", "to": GENERAL, "amount": 200_000,
+        }),
+    );
+    harness.ok("budget/cover-overbudgeted", json!({ "month": month, "category": GENERAL }));
+    let noted = note();
+    assert_eq!(
+        noted.as_str().unwrap().lines().last().unwrap(),
+        "- Covered 1.234,61 overbudgeted from General on 20.11.2026"
+    );
+}

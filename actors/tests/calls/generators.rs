@@ -55,6 +55,21 @@ impl Choice<'_> {
         json!(self.of(&["Food", "food ", "Pets", "Car", "", "Über", "日本"]))
     }
 
+    /// A note, often with template lines.
+    fn template(&mut self) -> Json {
+        json!(self.of(&[
+            "Buy less",
+            "#template 12.34",
+            "#template-2 up to 80 hold\n#goal 500",
+            "#template 50 by 2027-03 repeat every year",
+            "#template average 3 months [increase 5%]",
+            "#template remainder\n#cleanup sink",
+            "#template 10% of all income\n#cleanup source",
+            "#template 5 too much",
+            "#template schedule Rent",
+        ]))
+    }
+
     fn month(&mut self) -> Json {
         json!(self.of(&["2026-08", "2026-10", "2026-11", "2026-12", "2027-11", "2031-01"]))
     }
@@ -80,6 +95,9 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     }),
     ("preferences/save", |choice| {
         let (key, value) = (*choice.of(&["hideFraction", "flags.x"]), choice.name());
+        if choice.flag() == json!(true) {
+            return json!({ "id": "flags.goalTemplatesEnabled", "value": "true" });
+        }
         json!({ "id": key, "value": choice.or_null(value) })
     }),
     ("seen-upgrade-notification", |_| json!({ "type": "repair-splits" })),
@@ -125,6 +143,15 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         let (month, from, cents) = (choice.month(), choice.category(), choice.cents());
         json!({ "month": month, "from": from, "to": "to-budget", "amount": cents })
     }),
+    ("budget/apply-goal-template", |choice| json!({ "month": choice.month() })),
+    ("budget/overwrite-goal-template", |choice| json!({ "month": choice.month() })),
+    ("budget/apply-single-template", |choice| of_a_category(choice)),
+    ("budget/apply-multiple-templates", |choice| {
+        let (month, one) = (choice.month(), choice.category());
+        json!({ "month": month, "categoryIds": [one, choice.category()] })
+    }),
+    ("budget/cleanup-goal-template", |choice| json!({ "month": choice.month() })),
+    ("budget/store-note-templates", |_| json!({})),
     ("category-create", |choice| {
         let (name, group) = (choice.name(), choice.group());
         json!({ "name": name, "groupId": group, "isIncome": choice.flag() })
@@ -208,8 +235,8 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     }),
     ("filter-delete", |choice| json!({ "id": choice.filter() })),
     ("notes-save", |choice| {
-        let (id, name) = (choice.category(), choice.name());
-        json!({ "id": id, "note": choice.or_null(name) })
+        let (id, note) = (choice.category(), choice.template());
+        json!({ "id": id, "note": choice.or_null(note) })
     }),
 ];
 

@@ -23,6 +23,7 @@ const NO_STEPS: &[&str] = &[
     "save-prefs",
     "preferences/save",
     "budget-set-type",
+    "budget/store-note-templates",
     "tools/fix-split-transactions",
     "account-unlink",
 ];
@@ -68,6 +69,7 @@ pub(crate) fn filled() -> Harness {
     let harness = Harness::new();
     let categories: Vec<String> = harness.tables()["categories"].keys().cloned().collect();
     let mut changes = accounts_and_payees();
+    changes.push(Change::new("preferences", "flags.goalTemplatesEnabled", "value", "true"));
     for (number, category) in categories.iter().enumerate() {
         let amount = -100 * i64::try_from(number).unwrap() - 7;
         let row = [

@@ -35,6 +35,8 @@ mod scripts;
 mod settings;
 mod sheet;
 mod sync;
+mod template_vectors;
+mod templates;
 mod transactions;
 mod unread;
 mod vectors;

@@ -31,6 +31,14 @@ fn reads() -> Vec<(&'static str, Vec<Json>)> {
         ("getCellNamesInSheet", vec![json!({ "sheetName": "budget202503" })]),
         ("create-query", vec![cell("budget202503", "total-spent")]),
         ("explain-cell", vec![cell("budget202611", "available-funds")]),
+        ("budget/check-templates", none()),
+        (
+            "budget/explain-templates",
+            vec![json!({
+                "month": "2026-11", "category": FOOD, "note": "#template average 2 months",
+            })],
+        ),
+        ("budget/render-note-templates", vec![json!({ "templates": [] })]),
         ("query", queries(&rows)),
         ("make-filters-from-conditions", vec![json!({ "conditions": [] })]),
         ("transactions-export-query", vec![json!({ "query": rows })]),

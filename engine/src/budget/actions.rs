@@ -70,8 +70,8 @@ pub trait BudgetRows {
     fn amount(&self, month: Month, category: &CategoryId) -> Option<i64>;
 }
 
-/// What averages read in addition.
-pub trait BudgetActivity: BudgetRows {
+/// What averages read besides cells.
+pub trait BudgetActivity {
     /// The first month up to `last` that has a row or a counted transaction of the category.
     fn first_activity(&self, category: &CategoryId, last: Month) -> Option<Month>;
 }

@@ -1,13 +1,13 @@
 //! The templates of one category in a month: its lines are checked, then run by priority.
 
-use super::apply::{CategoryProblem, Problem, Reading, TemplateFacts, whole_units};
+use super::apply::{CategoryProblem, Reading, whole_units};
+use super::problems::{Source, check};
 use super::schedule::{self, Saved, ScheduleLine};
 use super::{AdjustmentType, Entry, Line, ScheduleFact, Template, targets};
 use crate::budget::CategoryFact;
 use crate::budget::actions::{Average, BudgetActivity, BudgetCells};
 use crate::budget::names::{CategoryCell, MonthCell};
 use crate::dates::Month;
-use crate::ids::CategoryId;
 
 /// A category whose templates can be applied.
 pub(super) struct Prepared<'a> {
@@ -309,7 +309,7 @@ impl<'a> Prepared<'a> {
 
 impl Entry {
     /// The cents of a goal line.
-    fn long_goal(&self) -> Option<i64> {
+    pub(super) fn long_goal(&self) -> Option<i64> {
         if let Template::Goal { amount } = &self.template { Some(amount.cents()) } else { None }
     }
 
@@ -318,26 +318,26 @@ impl Entry {
         if let Template::Remainder { weight, .. } = &self.template { Some(*weight) } else { None }
     }
 
-    const fn by(&self) -> Option<&super::Target> {
+    pub(super) const fn by(&self) -> Option<&super::Target> {
         if let Template::By(target) = &self.template { Some(target) } else { None }
     }
 
-    const fn spend(&self) -> Option<&super::Target> {
+    pub(super) const fn spend(&self) -> Option<&super::Target> {
         if let Template::Spend(target) = &self.template { Some(target) } else { None }
     }
 
     /// Whether it has to have the priority of all such lines.
-    const fn is_dated(&self) -> bool {
+    pub(super) const fn is_dated(&self) -> bool {
         matches!(self.template, Template::By(_) | Template::Schedule { .. })
     }
 
     /// Whether it is for a month that is past and does not return.
-    fn is_past(&self, month: Month) -> bool {
+    pub(super) fn is_past(&self, month: Month) -> bool {
         let target = self.by().or_else(|| self.spend());
         target.is_some_and(|it| it.month < month && it.period().is_none())
     }
 
-    fn income_name(&self) -> Option<&str> {
+    pub(super) fn income_name(&self) -> Option<&str> {
         if let Template::Percentage { category, .. } = &self.template {
             Some(category)
         } else {
@@ -345,7 +345,7 @@ impl Entry {
         }
     }
 
-    fn schedule_name(&self) -> Option<&str> {
+    pub(super) fn schedule_name(&self) -> Option<&str> {
         if let Template::Schedule { name, .. } = &self.template { Some(name.trim()) } else { None }
     }
 
@@ -363,82 +363,4 @@ fn carried<C: BudgetCells, R>(reading: &Reading<'_, C, R>, category: &CategoryFa
     let carries = reading.number(CategoryCell::Carryover, category, last) != 0;
     let is_lost = if reading.is_report() { !carries } else { balance < 0 && !carries };
     if category.is_income || is_lost { 0 } else { balance }
-}
-
-/// What a percentage is taken of.
-enum Source<'a> {
-    /// The money available.
-    Available,
-    AllIncome,
-    Category(&'a CategoryId),
-}
-
-impl<'a> Source<'a> {
-    /// The source of a name, without letter case; `None` if there is none.
-    fn named(facts: &'a TemplateFacts, name: &str) -> Option<Self> {
-        let name = name.to_lowercase();
-        match name.as_str() {
-            "available funds" => return Some(Self::Available),
-            "all income" => return Some(Self::AllIncome),
-            _ => {}
-        }
-        let is_named = |(id, of): &(&CategoryId, &String)| {
-            of.to_lowercase() == name || id.as_str().to_lowercase() == name
-        };
-        facts.income_names.iter().find(is_named).map(|(id, _)| Self::Category(id))
-    }
-}
-
-impl Problem {
-    /// Whether a line has part in the problem.
-    fn is_about<C: BudgetCells, R>(self, entry: &Entry, reading: &Reading<'_, C, R>) -> bool {
-        match self {
-            Self::ScheduleMissing => {
-                entry.schedule_name().is_some_and(|name| !reading.has_schedule(name))
-            }
-            Self::PriorityMismatch => entry.is_dated(),
-            Self::TargetPast => entry.is_past(reading.filling.month),
-            Self::IncomeCategoryUnknown => {
-                entry.income_name().is_some_and(|name| Source::named(reading.facts, name).is_none())
-            }
-            Self::LimitDuplicate => entry.template.limit().is_some(),
-            Self::SpendDuplicate => entry.spend().is_some(),
-            Self::GoalDuplicate => entry.long_goal().is_some(),
-        }
-    }
-}
-
-fn check<C: BudgetCells, R>(
-    reading: &Reading<'_, C, R>,
-    entries: &[&Entry],
-) -> Result<(), Problem> {
-    let all = || entries.iter();
-    let count = |is: fn(&Entry) -> bool| all().filter(|entry| is(entry)).count();
-    let concerns = |problem: Problem| all().any(|entry| problem.is_about(entry, reading));
-    if all().any(|entry| entry.is_dated()) {
-        if concerns(Problem::ScheduleMissing) {
-            return Err(Problem::ScheduleMissing);
-        }
-        let mut priorities = all().filter(|entry| entry.is_dated()).map(|entry| entry.priority);
-        let first = priorities.next();
-        if priorities.any(|priority| Some(priority) != first) {
-            return Err(Problem::PriorityMismatch);
-        }
-        if concerns(Problem::TargetPast) {
-            return Err(Problem::TargetPast);
-        }
-    }
-    if concerns(Problem::IncomeCategoryUnknown) {
-        return Err(Problem::IncomeCategoryUnknown);
-    }
-    if count(|entry| entry.template.limit().is_some()) > 1 {
-        return Err(Problem::LimitDuplicate);
-    }
-    if count(|entry| entry.spend().is_some()) > 1 {
-        return Err(Problem::SpendDuplicate);
-    }
-    if count(|entry| entry.long_goal().is_some()) > 1 {
-        return Err(Problem::GoalDuplicate);
-    }
-    Ok(())
 }

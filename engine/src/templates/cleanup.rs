@@ -33,7 +33,28 @@ pub enum CleanupRole {
 /// left out.
 #[must_use]
 pub fn parse_cleanup(note: &str) -> Vec<CleanupRow> {
-    note.lines().filter_map(|line| row(line.trim().strip_prefix("#cleanup ")?.trim())).collect()
+    cleanup_lines(note).into_iter().map(|line| line.row).collect()
+}
+
+/// A clean-up line and its place in the note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CleanupLine {
+    /// Its number among all lines of the note, from 1.
+    pub number: usize,
+    /// The whole line.
+    pub text: String,
+    /// Its meaning.
+    pub row: CleanupRow,
+}
+
+/// As [`parse_cleanup`], with the place of each line.
+#[must_use]
+pub fn cleanup_lines(note: &str) -> Vec<CleanupLine> {
+    let rows = note.lines().enumerate().filter_map(|(before, line)| {
+        let row = row(line.trim().strip_prefix("#cleanup ")?.trim())?;
+        Some(CleanupLine { number: before + 1, text: line.to_owned(), row })
+    });
+    rows.collect()
 }
 
 fn row(text: &str) -> Option<CleanupRow> {

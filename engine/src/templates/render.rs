@@ -3,7 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use super::{
-    Adjustment, AdjustmentType, Entry, Limit, LimitPeriod, Line, Period, Target, Template, Unit,
+    Adjustment, AdjustmentType, Directive, Entry, Limit, LimitPeriod, Line, Period, Target,
+    Template, Unit, parse_note,
 };
 
 /// The lines as text, each below its description. Lines that cannot be used are left out.
@@ -18,6 +19,45 @@ pub fn render(lines: &[Line]) -> String {
         }
     }
     text
+}
+
+/// A line as text, such as one that a form was filled in for. `None` if the text would not have the
+/// same meaning: a part is missing, out of range or holds a line break.
+#[must_use]
+pub fn written(entry: Entry) -> Option<String> {
+    let entry = usual(entry);
+    let text = entry.to_string();
+    (parse_note(&text) == [Line::Entry(entry)]).then_some(text)
+}
+
+/// The line in the form that reading returns: parts without effect are left out.
+fn usual(mut entry: Entry) -> Entry {
+    let is_goal = matches!(entry.template, Template::Goal { .. });
+    let has_turn = !is_goal && !matches!(entry.template, Template::Remainder { .. });
+    entry.directive = if is_goal { Directive::Goal } else { Directive::Template };
+    entry.priority = has_turn.then_some(entry.priority.unwrap_or(0));
+    let limit = match &mut entry.template {
+        Template::Copy { limit, .. } => {
+            *limit = None;
+            limit
+        }
+        Template::Simple { limit, .. }
+        | Template::Periodic { limit, .. }
+        | Template::Remainder { limit, .. } => limit,
+        Template::Schedule { full, .. } => {
+            *full = full.filter(|full| *full);
+            return entry;
+        }
+        Template::Percentage { .. }
+        | Template::By(_)
+        | Template::Spend(_)
+        | Template::Average { .. }
+        | Template::Goal { .. } => return entry,
+    };
+    if let Some(limit) = limit {
+        limit.hold = limit.hold.filter(|hold| *hold);
+    }
+    entry
 }
 
 impl fmt::Display for Entry {

@@ -60,6 +60,55 @@ export const ROWS_PER_CALL = 100000;
 /** Most bytes of the arguments of one call. */
 export const ARGUMENT_BYTES = 16777216;
 
+/** The most that a balance may be, `weekly` from `start`. */
+export type TemplateLimit = {
+  amount: number;
+  period: 'monthly' | 'weekly' | 'daily';
+  start?: Day | null;
+  /** Whether money beyond the limit stays in the category. */
+  hold?: boolean | null;
+};
+
+/** What to add to a computed amount: units of the currency, or percent of it. */
+export type TemplateAdjustment = {
+  adjustment?: number;
+  adjustmentType?: 'percent' | 'fixed';
+};
+
+/** An amount to have by a month; `annual` is absent if it does not repeat. */
+export type TemplateTarget = {
+  amount: number;
+  month: Month;
+  from: Month | null;
+  annual?: boolean;
+  repeat?: number;
+};
+
+/** What a template line budgets. Amounts are units of the currency, such as 12.5. */
+export type Template =
+  | { type: 'simple'; monthly: number | null; limit: TemplateLimit | null }
+  | { type: 'percentage'; percent: number; previous: boolean; category: string }
+  | {
+      type: 'periodic';
+      amount: number;
+      period: { period: 'day' | 'week' | 'month' | 'year'; amount: number };
+      starting: Day;
+      limit: TemplateLimit | null;
+    }
+  | ({ type: 'by' | 'spend' } & TemplateTarget)
+  | ({ type: 'schedule'; name: string; full: boolean | null } & TemplateAdjustment)
+  | { type: 'remainder'; weight: number; limit: TemplateLimit | null }
+  | ({ type: 'average'; numMonths: number } & TemplateAdjustment)
+  | { type: 'copy'; lookBack: number; limit: null }
+  | { type: 'goal'; amount: number };
+
+/** A template line. Lower priorities get money first; remainders, goals none. */
+export type TemplateLine = Template & {
+  priority: number | null;
+  directive: 'template' | 'goal';
+  description?: string;
+};
+
 /** The rows of every table that `query` reads. */
 export interface QueryRows {
   transactions: {
@@ -1005,6 +1054,94 @@ export type TransactionRef = {
   id: string;
 };
 
+/** The meaning of a `#cleanup` line. */
+export type ExplainedCleanup = {
+  /** `source` gives, `sink` takes, `overspend` has its overspending covered. */
+  role: 'source' | 'sink' | 'overspend';
+  /** The share of a sink in proportion to that of others. */
+  weight: number | null;
+  /** The group it shares with; `null` shares with all. */
+  group: string | null;
+};
+
+/** A template line and its meaning. */
+export type ExplainedLine = {
+  /** Its number in the note, from 1; `null` for a line of a form, which is in no note. */
+  line: number | null;
+  /** The line. */
+  text: string;
+  /** Its meaning as parts; `null` for a `#cleanup` line and one that is not understood. */
+  template: TemplateLine | null;
+  /** The meaning of a `#cleanup` line as parts. */
+  cleanup: ExplainedCleanup | null;
+  /** Its meaning in words; empty if it is not understood. */
+  sentence: string;
+  /** What it asks for in the month. `null` if it asks for nothing of its own, or an earlier line asks for it: several `by` or `schedule` lines are one amount. */
+  amount: Amount | null;
+  /** What is wrong with it. */
+  problem: TemplateProblem | null;
+};
+
+/** The template lines of a note. */
+export type ExplainedTemplates = {
+  /** The lines with `#template`, `#goal` or `#cleanup`, in the order of the note. */
+  lines: Array<ExplainedLine>;
+  /** What applying the lines to this category alone would budget; `null` if its budget stays. */
+  budget: Amount | null;
+  /** The goal it would get. */
+  goal: Amount | null;
+  /** Whether the goal is a balance to reach in the long run, not an amount of the month. */
+  isLongGoal: boolean;
+  /** Cents from the month before that count. */
+  carried: Amount;
+  /** Whether the balance is at its limit then. */
+  isLimitMet: boolean;
+  /** Why the budget stays or nothing is applied, in words. */
+  reason: string | null;
+};
+
+/** What happened to templates. */
+export type OutcomeCode = "templates-up-to-date" | "templates-applied" | "template-errors" | "templates-check-passed" | "cleanup-up-to-date" | "cleanup-applied" | "cleanup-no-funds";
+
+/** How to show an outcome. */
+export type OutcomeType = "message" | "warning" | "error";
+
+/** What became of templates. */
+export type TemplateOutcome = {
+  /** How to show it. */
+  type: OutcomeType;
+  /** What happened. */
+  message: OutcomeCode;
+  /** The same in words. */
+  text: string;
+  /** How many categories with templates were processed. */
+  count?: number;
+  /** How many categories gave money in a clean-up. */
+  sourceCount?: number;
+  /** How many categories took money in a clean-up. */
+  sinkCount?: number;
+  /** Whether it has to stay until it is closed: there are problems. */
+  sticky: boolean;
+  /** Everything that is wrong. */
+  problems: Array<TemplateProblem>;
+};
+
+/** Something wrong with a line, or with the lines of a category. */
+export type TemplateProblem = {
+  /** What is wrong: `line-not-understood`, `adjustment-range`, `schedule-missing`, `priority-mismatch`, `target-past`, `income-category-unknown`, `limit-duplicate`, `spend-duplicate`, `goal-duplicate`, `source-overspent`, `group-without-sink` or `no-funds`. */
+  code: string;
+  /** The category; `null` if it is about a clean-up as a whole. */
+  category: CategoryId | null;
+  /** Its name, or that of a clean-up group. */
+  name: string | null;
+  /** The number of the line in the note, from 1. */
+  line: number | null;
+  /** The line. */
+  text: string | null;
+  /** What is wrong, in words. */
+  reason: string;
+};
+
 /**
  * All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
  * broken ones come last. If the server does not respond in time, its budgets are `unknown`.
@@ -1491,6 +1628,78 @@ export type TransferCategory = {
   to: string;
 };
 
+/**
+ * Fills the shown categories without a budget in a month by their templates, as one undo step.
+ * A category whose note has a line that is not understood keeps its budget and is named among the
+ * problems. If any templates contradict each other, nothing is written.
+ */
+export type ApplyGoalTemplate = {
+  /** The month to fill. */
+  month: Month;
+};
+
+/** The same for all shown categories with templates; replaces what they have budgeted. */
+export type OverwriteGoalTemplate = {
+  /** The month to fill. */
+  month: Month;
+};
+
+/** The same for one category, hidden or not. */
+export type ApplySingleTemplate = {
+  /** The month to fill. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+};
+
+/** The same for some categories, hidden or not. */
+export type ApplyMultipleTemplates = {
+  /** The month to fill. */
+  month: Month;
+  /** The categories, at most 1,000. */
+  categoryIds: Array<CategoryId>;
+};
+
+/**
+ * Cleans up a month of an envelope budget by the `#cleanup` lines of the notes: sources give what
+ * is left, overspending is covered, sinks take the rest. One undo step.
+ */
+export type CleanupGoalTemplate = {
+  /** The month to clean up. */
+  month: Month;
+};
+
+/**
+ * Stores the template lines of all notes with their categories, where other programs read them.
+ * Every call that applies templates does so, too.
+ */
+export type StoreNoteTemplates = Record<symbol, never>;
+
+/** Checks the template lines of all categories without applying them. */
+export type CheckTemplates = Record<symbol, never>;
+
+/**
+ * Writes lines as the text of a note, such as those that a form was filled in for. Refuses a line
+ * that would not read back with the same meaning.
+ */
+export type RenderNoteTemplates = {
+  /** The lines, at most 1,000. */
+  templates: TemplateLine[];
+};
+
+/**
+ * The meaning of the template lines in a category's note, and what they budget in a month.
+ * Changes nothing.
+ */
+export type ExplainTemplates = {
+  /** The month. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+  /** The note as it is typed; the saved lines if none is given. */
+  note?: string | null;
+};
+
 /** One cell of a sheet. */
 export type GetCell = {
   /** `budget{yyyyMM}` or `__global`. */
@@ -1886,6 +2095,8 @@ export type ErrorCode =
   | 'query-too-large'
   | 'invalid-prefs'
   | 'unknown-cell'
+  | 'templates-off'
+  | 'invalid-template'
   | 'clock-drift'
   | 'no-server'
   | 'own-server-off'
@@ -1999,6 +2210,15 @@ export interface Calls {
   'budget/cover-overbudgeted': { args: CoverOverbudgeted; result: null };
   'budget/transfer-available': { args: TransferAvailable; result: null };
   'budget/transfer-category': { args: TransferCategory; result: null };
+  'budget/apply-goal-template': { args: ApplyGoalTemplate; result: TemplateOutcome };
+  'budget/overwrite-goal-template': { args: OverwriteGoalTemplate; result: TemplateOutcome };
+  'budget/apply-single-template': { args: ApplySingleTemplate; result: TemplateOutcome };
+  'budget/apply-multiple-templates': { args: ApplyMultipleTemplates; result: TemplateOutcome };
+  'budget/cleanup-goal-template': { args: CleanupGoalTemplate; result: TemplateOutcome };
+  'budget/store-note-templates': { args: StoreNoteTemplates; result: null };
+  'budget/check-templates': { args: CheckTemplates; result: TemplateOutcome };
+  'budget/render-note-templates': { args: RenderNoteTemplates; result: string };
+  'budget/explain-templates': { args: ExplainTemplates; result: ExplainedTemplates };
   'getCell': { args: GetCell; result: NamedCell };
   'getCellNamesInSheet': { args: GetCellNamesInSheet; result: Array<string> };
   'create-query': { args: CreateQuery; result: NamedCell };
@@ -2125,6 +2345,15 @@ export const LANES: Record<keyof Calls, Lane> = {
   'budget/cover-overbudgeted': 'mutation',
   'budget/transfer-available': 'mutation',
   'budget/transfer-category': 'mutation',
+  'budget/apply-goal-template': 'mutation',
+  'budget/overwrite-goal-template': 'mutation',
+  'budget/apply-single-template': 'mutation',
+  'budget/apply-multiple-templates': 'mutation',
+  'budget/cleanup-goal-template': 'mutation',
+  'budget/store-note-templates': 'mutation',
+  'budget/check-templates': 'query',
+  'budget/render-note-templates': 'query',
+  'budget/explain-templates': 'query',
   'getCell': 'query',
   'getCellNamesInSheet': 'query',
   'create-query': 'query',

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
@@ -90,7 +91,13 @@ test('every step of undo is made somewhere', () => {
   const table = /const FACTS = \{(.*?)\n\}/s.exec(steps?.text ?? '')?.[1] ?? '';
   const keys = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key);
   expect(keys.length).toBeGreaterThan(40);
-  const unmade = keys.filter((key) => !others.some((text) => text.includes(`'${key}'`)));
+  // Budget actions name their steps themselves.
+  const actions = join(SRC, '../../actors/src/calls/budget');
+  const named = readdirSync(actions).map((name) => readFileSync(join(actions, name), 'utf8'));
+  const isMade = (key: string) =>
+    others.some((text) => text.includes(`'${key}'`)) ||
+    named.some((text) => text.includes(`"${key}"`));
+  const unmade = keys.filter((key) => !isMade(key));
   // Scripts make it.
   expect(unmade).toEqual(['named']);
 });

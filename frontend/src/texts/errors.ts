@@ -91,6 +91,8 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'query-too-large': 'This takes too long. Narrow it down and try again.',
   'invalid-prefs': 'This setting was not saved: its value is not allowed.',
   'unknown-cell': 'This number no longer exists. Reload the page.',
+  'templates-off': 'Goal templates are switched off. Switch them on in the settings.',
+  'invalid-template': 'This cannot be written as a template line. Check its parts.',
   'clock-drift': 'The clock of this device or of another one is wrong.',
   'no-server': 'No sync server is configured.',
   'own-server-off':

@@ -6,6 +6,9 @@ import { counted } from './transactions';
 interface Named {
   name: string;
 }
+interface InMonth {
+  month: string;
+}
 interface Renamed {
   from: string;
   to: string;
@@ -13,6 +16,12 @@ interface Renamed {
 interface OfCategory {
   category: string;
   month: string;
+}
+interface OfAmount {
+  amount: string;
+}
+interface From {
+  from: string;
 }
 /** A transaction by its payee, or by its amount where it has none. */
 interface OfTransaction {
@@ -22,18 +31,54 @@ interface Counted {
   count: number;
 }
 
+const months = (count: number) => plural(count, { one: 'month', other: 'months' });
+const categories = (count: number) => plural(count, { one: 'category', other: 'categories' });
 const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
 export const stepsTexts = {
   /** For scripts, which bring their own words. */
   named: ({ name }: Named) => name,
 
-  budgeted: ({ amount, category, month }: OfCategory & { amount: string }) =>
+  budgeted: ({ amount, category, month }: OfAmount & OfCategory) =>
     `Budgeted ${amount} to ${category} in ${month}`,
   carriedOver: ({ category, month }: OfCategory) =>
     `Carried the negative balance of ${category} over from ${month}`,
   stoppedCarryingOver: ({ category, month }: OfCategory) =>
     `Stopped carrying the negative balance of ${category} over from ${month}`,
+  copiedLastMonth: ({ month }: InMonth) => `Copied last month's budget to ${month}`,
+  copiedLastMonthOf: ({ category, month }: OfCategory) =>
+    `Copied last month's budget of ${category} to ${month}`,
+  copiedUntilYearEnd: ({ category, month }: OfCategory) =>
+    `Copied the budget of ${category} in ${month} to the rest of the year`,
+  copiedToFuture: ({ month }: InMonth) => `Copied the budget of ${month} to all later months`,
+  setToZero: ({ month }: InMonth) => `Set all budgets in ${month} to zero`,
+  setToAverage: ({ count, month }: Counted & InMonth) =>
+    `Set all budgets in ${month} to the average of ${months(count)}`,
+  setToAverageOf: ({ category, count, month }: Counted & OfCategory) =>
+    `Set ${category} in ${month} to the average of ${months(count)}`,
+  heldForNextMonth: ({ amount, month }: OfAmount & InMonth) =>
+    `Held ${amount} of ${month} for the next month`,
+  releasedHold: ({ month }: InMonth) => `Released the money held in ${month}`,
+  stoppedHoldingIncome: ({ month }: InMonth) => `Stopped holding the income of ${month}`,
+  coveredOverspending: ({ amount, category, from, month }: OfAmount & OfCategory & From) =>
+    `Covered ${amount} of ${category} from ${from} in ${month}`,
+  coveredFromToBudget: ({ amount, category, month }: OfAmount & OfCategory) =>
+    `Covered ${amount} of ${category} from To Budget in ${month}`,
+  coveredOverbudgeting: ({ amount, category, month }: OfAmount & OfCategory) =>
+    `Covered ${amount} overbudgeted from ${category} in ${month}`,
+  movedMoney: ({ amount, from, to, month }: OfAmount & Renamed & InMonth) =>
+    `Moved ${amount} from ${from} to ${to} in ${month}`,
+  returnedMoney: ({ amount, category, month }: OfAmount & OfCategory) =>
+    `Moved ${amount} from ${category} to To Budget in ${month}`,
+  budgetedAvailable: ({ amount, category, month }: OfAmount & OfCategory) =>
+    `Moved ${amount} from To Budget to ${category} in ${month}`,
+  appliedTemplates: ({ count, month }: Counted & InMonth) =>
+    `Filled ${categories(count)} from templates in ${month}`,
+  overwroteWithTemplates: ({ count, month }: Counted & InMonth) =>
+    `Overwrote ${categories(count)} from templates in ${month}`,
+  appliedTemplatesOf: ({ category, month }: OfCategory) =>
+    `Filled ${category} from its template in ${month}`,
+  cleanedUp: ({ month }: InMonth) => `Cleaned up ${month}`,
   addedGroup: ({ name }: Named) => `Added group ${name}`,
   addedCategory: ({ name, group }: Named & { group: string }) => `Added ${name} to ${group}`,
   switchedToEnvelopes: () => 'Switched to an envelope budget',
@@ -45,7 +90,7 @@ export const stepsTexts = {
   moved: ({ name }: Named) => `Moved ${name}`,
   deleted: ({ name }: Named) => `Deleted ${name}`,
   changedNote: ({ name }: Named) => `Changed the note of ${name}`,
-  changedMonthNote: ({ month }: { month: string }) => `Changed the note of ${month}`,
+  changedMonthNote: ({ month }: InMonth) => `Changed the note of ${month}`,
 
   addedAccount: ({ name }: Named) => `Added account ${name}`,
   reopenedAccount: ({ name }: Named) => `Reopened ${name}`,

@@ -244,6 +244,20 @@ pub(in crate::db) fn sums_between(
     Ok(())
 }
 
+/// The first month up to `last`, `yyyymm`, with rows of an account or category.
+pub(in crate::db) fn first_with_rows(
+    conn: &Connection,
+    MonthTable { table, column, .. }: &MonthTable,
+    id: &str,
+    last: i64,
+) -> rusqlite::Result<Option<i64>> {
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT month FROM {table} WHERE {column} = ?1 AND month <= ?2 \
+             AND rows - parent_rows + child_rows <> 0 ORDER BY month LIMIT 1"
+    ))?;
+    statement.query_row((id, last), |row| row.get(0)).optional()
+}
+
 /// Rows of all accounts and categories by month, or their changes.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::db) struct Counts {

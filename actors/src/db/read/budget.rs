@@ -1,6 +1,8 @@
 //! Budget rows.
 
-use rusqlite::{Connection, Result};
+use std::collections::{HashMap, HashSet};
+
+use rusqlite::{Connection, OptionalExtension as _, Result};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 
@@ -22,4 +24,77 @@ pub(crate) fn amounts(
         Err(error) => Some(Err(error)),
     })
     .collect()
+}
+
+/// The budgeted amounts of a month by category. If a category has several rows, the last stored one
+/// comes last and counts.
+pub(crate) fn amounts_of_month(
+    reader: &Connection,
+    table: &'static str,
+    month: Month,
+) -> Result<Vec<(CategoryId, i64)>> {
+    let mut statement = reader.prepare_cached(&format!(
+        "SELECT category, CAST(ROUND(IFNULL(amount, 0)) AS INTEGER) FROM {table}
+         WHERE month = ?1 AND category IS NOT NULL ORDER BY rowid"
+    ))?;
+    let rows = statement
+        .query_map([month.yyyymm()], |row| Ok((row.get::<_, String>(0)?.into(), row.get(1)?)))?;
+    rows.collect()
+}
+
+/// The first month up to `last` with a row of each wanted category. Reads the rows from the
+/// earliest on, and stops once all categories are found.
+pub(crate) fn first_months(
+    reader: &Connection,
+    table: &'static str,
+    last: Month,
+    mut wanted: HashSet<&str>,
+) -> Result<HashMap<CategoryId, Month>> {
+    let mut found = HashMap::new();
+    let mut statement = reader.prepare_cached(&format!(
+        "SELECT month, category FROM {table} WHERE month <= ?1 AND typeof(month) = 'integer'
+         ORDER BY month"
+    ))?;
+    let mut rows = statement.query([last.yyyymm()])?;
+    while !wanted.is_empty()
+        && let Some(row) = rows.next()?
+    {
+        let category = row.get_ref(1)?.as_str().unwrap_or_default();
+        if let Some(id) = wanted.take(category)
+            && let Some(month) = Month::from_yyyymm(row.get(0)?)
+        {
+            found.insert(id.into(), month);
+        }
+    }
+    Ok(found)
+}
+
+/// The stored row of a category in a month.
+#[derive(Debug, Clone)]
+pub(crate) struct BudgetRow {
+    /// Its id.
+    pub(crate) id: String,
+    /// The stored amount, goal and flag of a long-term goal; `None` if nothing is stored.
+    pub(crate) values: [Option<i64>; 3],
+}
+
+/// The columns of [`BudgetRow::values`].
+pub(crate) const VALUES: [&str; 3] = ["amount", "goal", "long_goal"];
+
+/// The row of a category in a month; the last stored one if there are several.
+pub(crate) fn row(
+    reader: &Connection,
+    table: &'static str,
+    month: Month,
+    category: &CategoryId,
+) -> Result<Option<BudgetRow>> {
+    let mut statement = reader.prepare_cached(&format!(
+        "SELECT id, {} FROM {table} WHERE month = ?1 AND category = ?2 ORDER BY rowid DESC LIMIT 1",
+        VALUES.join(", ")
+    ))?;
+    let read = |row: &rusqlite::Row<'_>| {
+        let whole = |at: usize| Ok::<_, rusqlite::Error>(row.get_ref(at)?.as_i64().ok());
+        Ok(BudgetRow { id: row.get(0)?, values: [whole(1)?, whole(2)?, whole(3)?] })
+    };
+    statement.query_row((month.yyyymm(), category.as_str()), read).optional()
 }

@@ -75,6 +75,13 @@ pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<Catego
     found.optional()
 }
 
+/// The name of a category, live or deleted; empty if there is none.
+pub(crate) fn name(reader: &Connection, id: &CategoryId) -> Result<String> {
+    let mut statement =
+        reader.prepare_cached("SELECT IFNULL(name, '') FROM categories WHERE id = ?1")?;
+    Ok(statement.query_row([id.as_str()], |row| row.get(0)).optional()?.unwrap_or_default())
+}
+
 /// Every category of a group, deleted ones included.
 pub(crate) fn of_group(reader: &Connection, group: &GroupId) -> Result<Vec<(CategoryId, bool)>> {
     let mut statement = reader.prepare_cached(

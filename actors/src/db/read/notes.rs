@@ -1,6 +1,6 @@
 //! Notes.
 
-use rusqlite::{Connection, Result};
+use rusqlite::{Connection, OptionalExtension as _, Result};
 
 use crate::contract::notes::Notes;
 
@@ -17,4 +17,10 @@ pub(crate) fn is_there(reader: &Connection, id: &str) -> Result<bool> {
     let mut note =
         reader.prepare_cached("SELECT 1 FROM notes WHERE id = ?1 AND IFNULL(note, '') <> ''")?;
     note.exists([id])
+}
+
+/// The text of a note.
+pub(crate) fn text(reader: &Connection, id: &str) -> Result<Option<String>> {
+    let mut statement = reader.prepare_cached("SELECT note FROM notes WHERE id = ?1")?;
+    Ok(statement.query_row([id], |row| row.get::<_, Option<String>>(0)).optional()?.flatten())
 }

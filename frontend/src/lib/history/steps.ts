@@ -27,15 +27,38 @@ type Shown<K extends Key> =
 const NAMED = { name: 'text' } as const;
 const RENAMED = { from: 'text', to: 'text' } as const;
 const CARRIED = { category: 'text', month: 'month' } as const;
+const IN_MONTH = { month: 'month' } as const;
+const AMOUNT_OF = { amount: 'amount', category: 'text', month: 'month' } as const;
+const FILLED = { count: 'count', month: 'month' } as const;
 const SUBJECT = { what: 'subject' } as const;
 const COUNTED = { count: 'count' } as const;
 
 /** What each step carries. */
 const FACTS = {
   named: NAMED,
-  budgeted: { amount: 'amount', category: 'text', month: 'month' },
+  budgeted: AMOUNT_OF,
   carriedOver: CARRIED,
   stoppedCarryingOver: CARRIED,
+  copiedLastMonth: IN_MONTH,
+  copiedLastMonthOf: CARRIED,
+  copiedUntilYearEnd: CARRIED,
+  copiedToFuture: IN_MONTH,
+  setToZero: IN_MONTH,
+  setToAverage: FILLED,
+  setToAverageOf: { category: 'text', count: 'count', month: 'month' },
+  heldForNextMonth: { amount: 'amount', month: 'month' },
+  releasedHold: IN_MONTH,
+  stoppedHoldingIncome: IN_MONTH,
+  coveredOverspending: { ...AMOUNT_OF, from: 'text' },
+  coveredFromToBudget: AMOUNT_OF,
+  coveredOverbudgeting: AMOUNT_OF,
+  movedMoney: { amount: 'amount', from: 'text', to: 'text', month: 'month' },
+  returnedMoney: AMOUNT_OF,
+  budgetedAvailable: AMOUNT_OF,
+  appliedTemplates: FILLED,
+  overwroteWithTemplates: FILLED,
+  appliedTemplatesOf: CARRIED,
+  cleanedUp: IN_MONTH,
   addedGroup: NAMED,
   addedCategory: { name: 'text', group: 'text' },
   switchedToEnvelopes: {},
@@ -46,7 +69,7 @@ const FACTS = {
   moved: NAMED,
   deleted: NAMED,
   changedNote: NAMED,
-  changedMonthNote: { month: 'month' },
+  changedMonthNote: IN_MONTH,
   addedAccount: NAMED,
   reopenedAccount: NAMED,
   closedAccount: NAMED,
