@@ -134,8 +134,8 @@ impl BudgetDb {
         }
     }
 
-    /// Whether the file was overwritten since [`record_state`](Self::leave), such as by copying an older
-    /// one over it.
+    /// Whether the file was overwritten since [`record_state`](Self::record_state), such as by
+    /// copying an older one over it.
     pub fn is_overwritten(&mut self) -> bool {
         self.left.as_mut().is_some_and(FileState::is_overwritten)
     }
