@@ -11,6 +11,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::sheet::CellValue;
 
 use crate::app::App;
+use crate::contract::history::StepName;
 use crate::contract::{CallError, JsonText};
 use crate::db::PooledReader;
 use crate::notifications::AllSent;
@@ -43,6 +44,22 @@ impl App {
         let decide = move |_: &World<'_>| Ok(Plan::unrecorded(changes, JsonText::default()));
         let budget = self.budget_of(session).await?;
         budget.change(Box::new(decide), UndoOptions::default(), session.origin()).await.map(drop)
+    }
+
+    /// Writes changes as a service does: one undo step with a name, made by no session.
+    ///
+    /// # Errors
+    /// Any error of a mutation.
+    pub async fn write_as_service(
+        &self,
+        session: &Arc<Session>,
+        name: StepName,
+        changes: Vec<Change>,
+    ) -> Result<(), CallError> {
+        let decide = move |_: &World<'_>| Ok(Plan::step(changes, JsonText::default()));
+        let budget = self.budget_of(session).await?;
+        let undo = UndoOptions { tag: None, name: Some(name) };
+        budget.change(Box::new(decide), undo, None).await.map(drop)
     }
 
     /// Every cell of every sheet, as `{sheet}!{cell}`.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value as Json, from_value, json};
 use sobre_actors::{UndoOptions, limits};
+use sobre_engine::crdt::Change;
 
 use crate::categories::{budget, create};
 use crate::harness::{BUDGET, FOOD, GENERAL, Harness, Tab, USUAL, call};
@@ -36,6 +37,28 @@ fn a_step_is_undone_and_done_again_with_its_name_and_tag() {
     assert_eq!(told("history")["undo"], Json::Null);
     assert_eq!(harness.ok("redo", json!({})), step);
     assert_eq!(harness.cell(&format!("budget202611!budget-{FOOD}")), 900);
+}
+
+#[test]
+fn every_tab_sees_and_can_undo_the_named_step_of_a_service() {
+    let harness = Harness::new();
+    let other = Tab::of(&harness.app);
+    harness
+        .run(call(&harness.app, &other.session, "load-budget", json!({ "id": BUDGET })))
+        .unwrap();
+    harness.events();
+    let name = json!({ "key": "posted", "params": { "count": 1 } });
+    let note = Change::new("notes", "n", "note", "posted");
+    let (app, session) = (&harness.app, &harness.tab.session);
+    let step = from_value(name.clone()).unwrap();
+    harness.run(app.write_as_service(session, step, vec![note])).unwrap();
+    let events = harness.events();
+    let event = |name: &str| &events.iter().find(|(event, _)| event == name).unwrap().1;
+    assert_eq!(event("sync-event")["origin"], Json::Null);
+    assert_eq!(event("history")["undo"]["name"], name);
+    let undone = harness.run(call(&harness.app, &other.session, "undo", json!({}))).unwrap();
+    assert_eq!(undone["name"], name);
+    assert_eq!(harness.ok("notes-get", json!({})).get("n"), None);
 }
 
 #[test]
