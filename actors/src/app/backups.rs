@@ -57,6 +57,27 @@ impl App {
         Ok(())
     }
 
+    /// Closes a budget for all sessions, and puts another in its place before anything can open.
+    /// Its sessions learn the reason, except for `own`, which has asked for it. Blocks.
+    pub(crate) fn replace<T>(
+        &self,
+        id: &BudgetId,
+        reason: &str,
+        own: Option<&Session>,
+        install: impl FnOnce() -> Result<T, CallError>,
+    ) -> Result<T, CallError> {
+        let _lifecycle = Handle::current().block_on(async {
+            let lifecycle = self.lifecycle.lock().await;
+            let is_bound = |own: &&Session| own.bound().is_some_and(|it| *it.id == *id.as_str());
+            if let Some(own) = own.filter(is_bound) {
+                self.unbind(own).await;
+            }
+            self.close_now(id.as_str(), Some(reason)).await;
+            lifecycle
+        });
+        install()
+    }
+
     /// Keeps a budget that an import or a download is about to replace, if there is one: as a
     /// backup, or if unreadable as the file it is. It must not be open. Blocks.
     pub(crate) fn keep_replaced(&self, id: &BudgetId) -> Result<(), CallError> {
@@ -81,19 +102,11 @@ impl App {
         backup: String,
     ) -> Result<(), CallError> {
         let _one = self.backing_up.lock().await;
-        let (app, session, runtime) = (self.clone(), Arc::clone(session), Handle::current());
+        let (app, session) = (self.clone(), Arc::clone(session));
         blocking(move || {
             let (dir, environment) = (&app.data_dir, &app.environment);
             let staged = files::stage_backup(dir, &id, &backup, environment)?;
-            let _lifecycle = runtime.block_on(async {
-                let lifecycle = app.lifecycle.lock().await;
-                if session.bound().is_some_and(|bound| *bound.id == *id.as_str()) {
-                    app.unbind(&session).await;
-                }
-                app.close_now(id.as_str(), Some(REPLACED)).await;
-                lifecycle
-            });
-            Ok(staged.install(environment)?)
+            app.replace(&id, REPLACED, Some(&session), || Ok(staged.install(environment)?))
         })
         .await
     }

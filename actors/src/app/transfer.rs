@@ -9,7 +9,6 @@ use serde_json::Value;
 use sobre_engine::dates::Day;
 use sobre_engine::sync::api::{EncryptMeta, RemoteFile, Upload};
 use sobre_engine::sync::fault::SyncFault;
-use tokio::runtime::Handle;
 
 use super::App;
 use super::exports::{ExportFile, TemporaryFile};
@@ -173,7 +172,6 @@ impl App {
         zip: TemporaryFile,
         replace: bool,
     ) -> Result<BudgetId, CallError> {
-        let runtime = Handle::current();
         let app = self.clone();
         blocking(move || {
             let (dir, environment) = (&app.data_dir, &app.environment);
@@ -187,14 +185,11 @@ impl App {
             if !replace && let Some(here) = here {
                 return Err(file_exists(staged.id(), &here));
             }
-            let _lifecycle = runtime.block_on(async {
-                let lifecycle = app.lifecycle.lock().await;
-                let replaced = "This budget was replaced by the one on the server.";
-                app.close_now(staged.id().as_str(), Some(replaced)).await;
-                lifecycle
-            });
-            app.keep_replaced(staged.id())?;
-            Ok(staged.install()?)
+            let id = staged.id().clone();
+            app.replace(&id, "This budget was replaced by the one on the server.", None, || {
+                app.keep_replaced(&id)?;
+                Ok(staged.install()?)
+            })
         })
         .await
     }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use tokio::runtime::Handle;
 
 use crate::answers::Answer;
 use crate::app::{App, VERSION, push};
@@ -196,7 +195,6 @@ async fn import(
     handle: String,
     existing: ExistingBudget,
 ) -> Result<BudgetRef, CallError> {
-    let runtime = Handle::current();
     let app = app.clone();
     blocking(move || {
         let upload = app.uploads.take(&handle)?;
@@ -207,14 +205,11 @@ async fn import(
         {
             return Err(file_exists(staged.id(), &Metadata::read_or_default(&folder)));
         }
-        let _lifecycle = runtime.block_on(async {
-            let lifecycle = app.lifecycle.lock().await;
-            let replaced = "This budget was replaced by an import.";
-            app.close_now(staged.id().as_str(), Some(replaced)).await;
-            lifecycle
-        });
-        app.keep_replaced(staged.id())?;
-        made(&staged.install()?)
+        let id = staged.id().clone();
+        app.replace(&id, "This budget was replaced by an import.", None, || {
+            app.keep_replaced(&id)?;
+            made(&staged.install()?)
+        })
     })
     .await
 }
