@@ -10,10 +10,10 @@ use crate::db::schema::BANK_LINK;
 /// All accounts by sort order and name.
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
-        "SELECT a.id, IFNULL(a.name, ''), a.type, a.offbudget, a.closed,
-                IFNULL(a.sort_order, 0.0), b.id
+        "SELECT a.id, ifnull(a.name, ''), a.type, a.offbudget, a.closed,
+                ifnull(a.sort_order, 0.0), b.id
          FROM accounts a LEFT JOIN banks b ON b.id = a.bank AND b.tombstone = 0
-         WHERE IFNULL(a.tombstone, 0) = 0
+         WHERE ifnull(a.tombstone, 0) = 0
          ORDER BY a.sort_order, a.name",
     )?;
     let rows = statement.query_map([], |row| {
@@ -34,10 +34,10 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
 pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigures> {
     // SQLite's sums are limited to 64 bits, so the halves of a number are summed separately.
     let mut statement = reader.prepare_cached(
-        "SELECT IFNULL(SUM(cents >> 32) FILTER (WHERE isParent IS NOT 1), 0),
-                IFNULL(SUM(cents & 4294967295) FILTER (WHERE isParent IS NOT 1), 0), COUNT(*)
-         FROM (SELECT isParent, CAST(ROUND(IFNULL(amount, 0)) AS INTEGER) AS cents
-               FROM transactions WHERE acct = ?1 AND IFNULL(tombstone, 0) = 0)",
+        "SELECT ifnull(SUM(cents >> 32) FILTER (WHERE isParent IS NOT 1), 0),
+                ifnull(SUM(cents & 4294967295) FILTER (WHERE isParent IS NOT 1), 0), COUNT(*)
+         FROM (SELECT isParent, CAST(ROUND(ifnull(amount, 0)) AS INTEGER) AS cents
+               FROM transactions WHERE acct = ?1 AND ifnull(tombstone, 0) = 0)",
     )?;
     statement.query_row([id.as_str()], |row| {
         let [high, low] = [row.get::<_, i64>(0)?, row.get(1)?].map(Total::from);
@@ -65,7 +65,7 @@ pub(crate) fn bank_link(reader: &Connection, id: &AccountId) -> Result<Vec<&'sta
 /// The transfer payee of an account.
 pub(crate) fn transfer_payee(reader: &Connection, id: &AccountId) -> Result<Option<PayeeId>> {
     let mut statement = reader.prepare_cached(
-        "SELECT id FROM payees WHERE transfer_acct = ?1 AND IFNULL(tombstone, 0) = 0",
+        "SELECT id FROM payees WHERE transfer_acct = ?1 AND ifnull(tombstone, 0) = 0",
     )?;
     let payee = statement.query_row([id.as_str()], |row| row.get::<_, String>(0)).optional()?;
     Ok(payee.map(PayeeId::from))
@@ -73,15 +73,15 @@ pub(crate) fn transfer_payee(reader: &Connection, id: &AccountId) -> Result<Opti
 
 /// The transactions of an account.
 pub(crate) fn transactions(reader: &Connection, id: &AccountId) -> Result<Vec<TransactionId>> {
-    let sql = "SELECT id FROM transactions WHERE acct = ?1 AND IFNULL(tombstone, 0) = 0";
+    let sql = "SELECT id FROM transactions WHERE acct = ?1 AND ifnull(tombstone, 0) = 0";
     ids(reader, sql, id)
 }
 
 /// The other sides, in other accounts, of an account's transfers.
 pub(crate) fn other_sides(reader: &Connection, id: &AccountId) -> Result<Vec<TransactionId>> {
     let sql = "SELECT o.id FROM transactions t CROSS JOIN transactions o ON o.id = t.transferred_id
-               WHERE t.acct = ?1 AND IFNULL(t.tombstone, 0) = 0
-               AND IFNULL(o.tombstone, 0) = 0 AND o.acct IS NOT ?1";
+               WHERE t.acct = ?1 AND ifnull(t.tombstone, 0) = 0
+               AND ifnull(o.tombstone, 0) = 0 AND o.acct IS NOT ?1";
     ids(reader, sql, id)
 }
 
@@ -96,7 +96,7 @@ pub(crate) fn starting_payee(reader: &Connection) -> Result<Option<String>> {
     let mut statement = reader.prepare_cached(
         "SELECT id FROM payees
          WHERE UNICODE_LOWER(name) = 'starting balance' AND transfer_acct IS NULL
-         AND IFNULL(tombstone, 0) = 0 LIMIT 1",
+         AND ifnull(tombstone, 0) = 0 LIMIT 1",
     )?;
     statement.query_row([], |row| row.get(0)).optional()
 }
@@ -104,7 +104,7 @@ pub(crate) fn starting_payee(reader: &Connection) -> Result<Option<String>> {
 /// The income category of starting balances, or the first income category.
 pub(crate) fn starting_category(reader: &Connection) -> Result<Option<String>> {
     let mut statement = reader.prepare_cached(
-        "SELECT id FROM categories WHERE is_income = 1 AND IFNULL(tombstone, 0) = 0
+        "SELECT id FROM categories WHERE is_income = 1 AND ifnull(tombstone, 0) = 0
          ORDER BY UNICODE_LOWER(name) = 'starting balances' DESC, sort_order, id LIMIT 1",
     )?;
     statement.query_row([], |row| row.get(0)).optional()

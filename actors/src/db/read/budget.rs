@@ -14,7 +14,7 @@ pub(crate) fn amounts(
     category: &CategoryId,
 ) -> Result<Vec<(Month, i64)>> {
     let mut statement = reader.prepare_cached(&format!(
-        "SELECT month, CAST(ROUND(IFNULL(amount, 0)) AS INTEGER) FROM {table}
+        "SELECT month, CAST(ROUND(ifnull(amount, 0)) AS INTEGER) FROM {table}
          WHERE category = ?1 AND typeof(month) = 'integer' ORDER BY rowid"
     ))?;
     let rows = statement

@@ -20,9 +20,9 @@ pub(crate) fn grouped(reader: &Connection) -> Result<Vec<CategoryGroup>> {
 /// The live groups in display order, without their categories.
 pub(crate) fn groups(reader: &Connection) -> Result<Vec<CategoryGroup>> {
     let mut statement = reader.prepare_cached(
-        "SELECT id, IFNULL(name, ''), IFNULL(is_income, 0), IFNULL(hidden, 0),
-                IFNULL(sort_order, 0.0)
-         FROM category_groups WHERE IFNULL(tombstone, 0) = 0
+        "SELECT id, ifnull(name, ''), ifnull(is_income, 0), ifnull(hidden, 0),
+                ifnull(sort_order, 0.0)
+         FROM category_groups WHERE ifnull(tombstone, 0) = 0
          ORDER BY is_income, sort_order, id",
     )?;
     let rows = statement.query_map([], |row| {
@@ -41,9 +41,9 @@ pub(crate) fn groups(reader: &Connection) -> Result<Vec<CategoryGroup>> {
 /// The live categories by sort order.
 pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
     let mut statement = reader.prepare_cached(
-        "SELECT id, IFNULL(name, ''), IFNULL(cat_group, ''), IFNULL(is_income, 0),
-                IFNULL(hidden, 0), IFNULL(sort_order, 0.0)
-         FROM categories WHERE IFNULL(tombstone, 0) = 0
+        "SELECT id, ifnull(name, ''), ifnull(cat_group, ''), ifnull(is_income, 0),
+                ifnull(hidden, 0), ifnull(sort_order, 0.0)
+         FROM categories WHERE ifnull(tombstone, 0) = 0
          ORDER BY sort_order, id",
     )?;
     let rows = statement.query_map([], |row| {
@@ -62,7 +62,7 @@ pub(crate) fn categories(reader: &Connection) -> Result<Vec<Category>> {
 /// A category, live or deleted.
 pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<CategoryRow>> {
     let mut statement = reader.prepare_cached(
-        "SELECT IFNULL(cat_group, ''), IFNULL(is_income, 0), IFNULL(tombstone, 0)
+        "SELECT ifnull(cat_group, ''), ifnull(is_income, 0), ifnull(tombstone, 0)
          FROM categories WHERE id = ?1",
     )?;
     let found = statement.query_row([id.as_str()], |row| {
@@ -85,7 +85,7 @@ pub(crate) fn name(reader: &Connection, id: &CategoryId) -> Result<String> {
 /// Every category of a group, deleted ones included.
 pub(crate) fn of_group(reader: &Connection, group: &GroupId) -> Result<Vec<(CategoryId, bool)>> {
     let mut statement = reader.prepare_cached(
-        "SELECT id, IFNULL(tombstone, 0) FROM categories WHERE cat_group = ?1
+        "SELECT id, ifnull(tombstone, 0) FROM categories WHERE cat_group = ?1
          ORDER BY sort_order, id",
     )?;
     let rows = statement.query_map([group.as_str()], |row| {
@@ -107,7 +107,7 @@ pub(crate) fn has_transactions(reader: &Connection, id: &CategoryId) -> Result<b
     let mut statement = reader.prepare_cached(
         "SELECT EXISTS (
              SELECT 1 FROM category_mapping m JOIN transactions t ON t.category = m.id
-             WHERE m.transferId = ?1 AND IFNULL(t.tombstone, 0) = 0)",
+             WHERE m.transferId = ?1 AND ifnull(t.tombstone, 0) = 0)",
     )?;
     statement.query_row([id.as_str()], |row| row.get(0))
 }

@@ -7,7 +7,7 @@ use crate::contract::notes::Notes;
 /// All notes with a text.
 pub(crate) fn all(reader: &Connection) -> Result<Notes> {
     let mut statement =
-        reader.prepare_cached("SELECT id, note FROM notes WHERE IFNULL(note, '') <> ''")?;
+        reader.prepare_cached("SELECT id, note FROM notes WHERE ifnull(note, '') <> ''")?;
     let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     rows.collect()
 }
@@ -15,7 +15,7 @@ pub(crate) fn all(reader: &Connection) -> Result<Notes> {
 /// Whether an item has a note with a text.
 pub(crate) fn is_there(reader: &Connection, id: &str) -> Result<bool> {
     let mut note =
-        reader.prepare_cached("SELECT 1 FROM notes WHERE id = ?1 AND IFNULL(note, '') <> ''")?;
+        reader.prepare_cached("SELECT 1 FROM notes WHERE id = ?1 AND ifnull(note, '') <> ''")?;
     note.exists([id])
 }
 

@@ -10,11 +10,11 @@ use crate::contract::payees::Payee;
 /// account.
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Payee>> {
     let mut statement = reader.prepare_cached(
-        "SELECT p.id, IFNULL(a.name, IFNULL(p.name, '')), p.transfer_acct,
-                IFNULL(p.favorite, 0), IFNULL(p.learn_categories, 1)
+        "SELECT p.id, ifnull(a.name, ifnull(p.name, '')), p.transfer_acct,
+                ifnull(p.favorite, 0), ifnull(p.learn_categories, 1)
          FROM payees p
-         LEFT JOIN accounts a ON a.id = p.transfer_acct AND IFNULL(a.tombstone, 0) = 0
-         WHERE IFNULL(p.tombstone, 0) = 0 AND (p.transfer_acct IS NULL OR a.id IS NOT NULL)
+         LEFT JOIN accounts a ON a.id = p.transfer_acct AND ifnull(a.tombstone, 0) = 0
+         WHERE ifnull(p.tombstone, 0) = 0 AND (p.transfer_acct IS NULL OR a.id IS NOT NULL)
          ORDER BY p.transfer_acct IS NOT NULL, NORMALISE(p.name), p.name COLLATE NOCASE,
                   a.offbudget, a.sort_order, p.id",
     )?;
@@ -45,7 +45,7 @@ pub(crate) struct PayeeState {
 /// A payee row by id, if it exists.
 pub(crate) fn find(reader: &Connection, id: &PayeeId) -> Result<Option<PayeeState>> {
     let mut statement = reader.prepare_cached(
-        "SELECT IFNULL(tombstone, 0), transfer_acct IS NOT NULL, IFNULL(name, '')
+        "SELECT ifnull(tombstone, 0), transfer_acct IS NOT NULL, ifnull(name, '')
          FROM payees WHERE id = ?1",
     )?;
     let found = statement.query_row([id.as_str()], |row| {
@@ -67,14 +67,14 @@ pub(crate) fn mapped_to(reader: &Connection, id: &PayeeId) -> Result<Vec<String>
 pub(crate) fn orphaned(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<PayeeId>> {
     let mut statement = reader.prepare_cached(
         "SELECT p.id FROM json_each(?1) wanted CROSS JOIN payees p ON p.id = wanted.value
-         WHERE IFNULL(p.tombstone, 0) = 0 AND p.transfer_acct IS NULL AND NOT EXISTS (
+         WHERE ifnull(p.tombstone, 0) = 0 AND p.transfer_acct IS NULL AND NOT EXISTS (
              SELECT 1 FROM payee_mapping m
              CROSS JOIN transactions t INDEXED BY sobre_payee_use ON t.description = m.id
              WHERE m.targetId = p.id AND ifnull(t.tombstone, 0) = 0
              AND t.date IS NOT NULL AND t.acct IS NOT NULL
              AND (t.isChild = 0 OR EXISTS (
                  SELECT 1 FROM transactions s
-                 WHERE s.id = t.parent_id AND IFNULL(s.tombstone, 0) = 0)))
+                 WHERE s.id = t.parent_id AND ifnull(s.tombstone, 0) = 0)))
          ORDER BY wanted.key",
     )?;
     let rows =

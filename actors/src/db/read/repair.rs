@@ -14,24 +14,24 @@ const ODD_PARTS: &str = "SELECT t.id, t.parent_id
     LEFT JOIN transactions s ON s.id = t.parent_id AND s.date IS NOT NULL AND s.acct IS NOT NULL
     LEFT JOIN payee_mapping tp ON tp.id = t.description
     LEFT JOIN payee_mapping sp ON sp.id = s.description
-    WHERE t.isChild = 1 AND IFNULL(t.tombstone, 0) = 0 AND t.parent_id IS NOT NULL
-      AND (s.id IS NULL OR IFNULL(s.tombstone, 0) <> 0
-           OR IFNULL(t.cleared, 0) <> IFNULL(s.cleared, 0)
+    WHERE t.isChild = 1 AND ifnull(t.tombstone, 0) = 0 AND t.parent_id IS NOT NULL
+      AND (s.id IS NULL OR ifnull(s.tombstone, 0) <> 0
+           OR ifnull(t.cleared, 0) <> ifnull(s.cleared, 0)
            OR (tp.targetId IS NULL AND sp.targetId IS NOT NULL))";
 
 /// Live rows that may have fields not allowed for their kind.
 const ODD_OTHERS: &str = "SELECT t.id FROM transactions t
-    WHERE IFNULL(t.tombstone, 0) = 0
+    WHERE ifnull(t.tombstone, 0) = 0
       AND ((t.isParent = 0 AND t.error IS NOT NULL)
            OR (t.category IS NOT NULL AND (t.isParent = 1 OR t.transferred_id IS NOT NULL)))";
 
 /// Live split parents whose live children do not add up. SQLite's sums are limited to 64 bits, so
 /// the halves of a number are summed separately.
 const MISMATCHED: &str = "SELECT s.id FROM transactions s
-    WHERE s.isParent = 1 AND s.isChild = 0 AND IFNULL(s.tombstone, 0) = 0
-      AND (IFNULL(s.amount, 0) >> 32, IFNULL(s.amount, 0) & 4294967295) IS NOT (
-          SELECT IFNULL(SUM(t.amount >> 32) + (SUM(t.amount & 4294967295) >> 32), 0),
-                 IFNULL(SUM(t.amount & 4294967295) & 4294967295, 0)
+    WHERE s.isParent = 1 AND s.isChild = 0 AND ifnull(s.tombstone, 0) = 0
+      AND (ifnull(s.amount, 0) >> 32, ifnull(s.amount, 0) & 4294967295) IS NOT (
+          SELECT ifnull(SUM(t.amount >> 32) + (SUM(t.amount & 4294967295) >> 32), 0),
+                 ifnull(SUM(t.amount & 4294967295) & 4294967295, 0)
           FROM transactions t
           WHERE t.parent_id = s.id AND t.isChild = 1 AND ifnull(t.tombstone, 0) = 0
             AND t.date IS NOT NULL AND t.acct IS NOT NULL)
@@ -56,9 +56,9 @@ pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
     rows.others = by_id(reader, &ids_of(reader, ODD_OTHERS)?)?;
     rows.paired = paired(reader, &rows.others)?;
     let mut accounts = reader.prepare(
-        "SELECT a.id, IFNULL(a.offbudget, 0), p.id FROM accounts a
-         LEFT JOIN payees p ON p.transfer_acct = a.id AND IFNULL(p.tombstone, 0) = 0
-         WHERE IFNULL(a.tombstone, 0) = 0",
+        "SELECT a.id, ifnull(a.offbudget, 0), p.id FROM accounts a
+         LEFT JOIN payees p ON p.transfer_acct = a.id AND ifnull(p.tombstone, 0) = 0
+         WHERE ifnull(a.tombstone, 0) = 0",
     )?;
     let mut accounts = accounts.query([])?;
     while let Some(row) = accounts.next()? {

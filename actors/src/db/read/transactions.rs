@@ -10,7 +10,7 @@ use sobre_engine::ledger::{Account, Payee, StoredDay, Transaction};
 
 /// The columns of a transaction `t`, with payee and category mapped.
 const COLUMNS: &str = "t.id, t.isParent, t.isChild, t.parent_id, t.acct, cm.transferId, \
-    IFNULL(t.amount, 0), pm.targetId, t.notes, t.date, t.financial_id, t.error, \
+    ifnull(t.amount, 0), pm.targetId, t.notes, t.date, t.financial_id, t.error, \
     t.imported_description, t.starting_balance_flag, t.transferred_id, t.sort_order, t.cleared, \
     t.reconciled, t.tombstone, t.schedule";
 
@@ -35,7 +35,7 @@ pub(crate) fn children(reader: &Connection, parents: &[TransactionId]) -> Result
     let sql = format!(
         "SELECT {COLUMNS} FROM json_each(?1) wanted CROSS JOIN transactions t \
          ON t.parent_id = wanted.value {MAPPINGS} \
-         WHERE t.isChild = 1 AND IFNULL(t.tombstone, 0) = 0 AND {VISIBLE} \
+         WHERE t.isChild = 1 AND ifnull(t.tombstone, 0) = 0 AND {VISIBLE} \
          ORDER BY wanted.key, t.sort_order DESC, t.id"
     );
     reader.prepare_cached(&sql)?.query_map([list(parents)], transaction)?.collect()
@@ -52,7 +52,7 @@ fn outermost_sql(latest: bool) -> String {
     let (falling, rising) = if latest { ("DESC", "ASC") } else { ("ASC", "DESC") };
     format!(
         "SELECT {COLUMNS} FROM transactions t INDEXED BY trans_sorted {MAPPINGS} \
-         WHERE t.isChild = 0 AND IFNULL(t.tombstone, 0) = 0 AND {VISIBLE} \
+         WHERE t.isChild = 0 AND ifnull(t.tombstone, 0) = 0 AND {VISIBLE} \
          ORDER BY t.date {falling}, t.starting_balance_flag {rising}, t.sort_order {falling}, \
          t.id {rising} LIMIT 1"
     )
@@ -63,8 +63,8 @@ pub(crate) fn payees(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<Payee>>
     let mut statement = reader.prepare_cached(
         "SELECT m.id, m.targetId, a.id
          FROM json_each(?1) wanted CROSS JOIN payee_mapping m ON m.id = wanted.value
-         LEFT JOIN payees p ON p.id = m.targetId AND IFNULL(p.tombstone, 0) = 0
-         LEFT JOIN accounts a ON a.id = p.transfer_acct AND IFNULL(a.tombstone, 0) = 0
+         LEFT JOIN payees p ON p.id = m.targetId AND ifnull(p.tombstone, 0) = 0
+         LEFT JOIN accounts a ON a.id = p.transfer_acct AND ifnull(a.tombstone, 0) = 0
          WHERE m.targetId IS NOT NULL",
     )?;
     let rows = statement.query_map([list(ids)], |row| {
@@ -96,12 +96,12 @@ pub(crate) fn categories(
 /// Live accounts by id, each with its transfer payee.
 pub(crate) fn accounts(reader: &Connection, ids: &[AccountId]) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
-        "SELECT a.id, IFNULL(a.offbudget, 0),
+        "SELECT a.id, ifnull(a.offbudget, 0),
                 (SELECT p.id FROM payees p
-                 WHERE p.transfer_acct = a.id AND IFNULL(p.tombstone, 0) = 0
+                 WHERE p.transfer_acct = a.id AND ifnull(p.tombstone, 0) = 0
                  ORDER BY p.id LIMIT 1)
          FROM json_each(?1) wanted CROSS JOIN accounts a ON a.id = wanted.value
-         WHERE IFNULL(a.tombstone, 0) = 0",
+         WHERE ifnull(a.tombstone, 0) = 0",
     )?;
     let rows = statement.query_map([list(ids)], |row| {
         Ok(Account {
