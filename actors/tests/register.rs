@@ -113,10 +113,10 @@ fn first_rows() -> Vec<Change> {
 fn thresholds() -> impl Strategy<Value = Thresholds> {
     let around = |most: usize| prop_oneof![2 => Just(0), 6 => 1..most, 2 => Just(1_000_000_usize)];
     let deep = prop_oneof![2 => Just(0), 1 => 1..40_u32];
-    let of_views = (deep, 1..4_usize, around(60), around(12), 1..9_usize, around(40));
+    let of_views = (deep, 1..4_usize, around(60), around(12), around(40));
     (around(40), around(5), around(4), of_views).prop_map(
         |(candidates, candidate_statements, side_by_side, of_views)| {
-            let (deep, views, view_rows, moved, piece, remembered) = of_views;
+            let (deep, views, view_rows, moved, remembered) = of_views;
             Thresholds {
                 candidates,
                 candidate_statements,
@@ -125,7 +125,6 @@ fn thresholds() -> impl Strategy<Value = Thresholds> {
                 views,
                 view_rows,
                 moved,
-                piece,
                 remembered,
             }
         },

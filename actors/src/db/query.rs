@@ -10,7 +10,6 @@ mod functions;
 mod ranked;
 mod register;
 mod response_memory;
-mod row_list;
 mod rows;
 mod schedule_parts;
 mod statement;
@@ -100,7 +99,7 @@ impl From<rusqlite::Error> for QueryError {
 /// # Errors
 /// [`QueryError::Invalid`] and [`QueryError::BadPattern`] name the mistake in the state.
 pub fn run_query(conn: &Connection, state: &Value) -> Result<QueryResult, QueryError> {
-    run_query_with(conn, state, &Parameters::new())
+    run_checked(conn, None, &check(state)?, &ResponseMemory::of(limits::ANSWER_BYTES))
 }
 
 /// As [`run_query`], with the views of open lists.
@@ -125,28 +124,17 @@ pub(crate) fn run_within(
     state: &Value,
     memory: &ResponseMemory<'_>,
 ) -> Result<QueryResult, QueryError> {
-    let query = query::check(&QueryState::read(state)?, &Parameters::new())?;
-    run_checked(conn, Some(views), &query, memory)
+    run_checked(conn, Some(views), &check(state)?, memory)
 }
 
-/// Like [`run_query`], with values for the named parameters (`:name`) of the state.
-///
-/// # Errors
-/// As for [`run_query`].
-pub fn run_query_with(
-    conn: &Connection,
-    state: &Value,
-    parameters: &Parameters,
-) -> Result<QueryResult, QueryError> {
-    let query = query::check(&QueryState::read(state)?, parameters)?;
-    run_checked(conn, None, &query, &ResponseMemory::of(limits::ANSWER_BYTES))
+fn check(state: &Value) -> Result<Query, QueryError> {
+    Ok(query::check(&QueryState::read(state)?, &Parameters::new())?)
 }
 
 /// Whether a query reads few transactions, however many there are: a page in the order of an index.
 /// False for an invalid query.
 pub(crate) fn reads_few(state: &Value) -> bool {
-    let query = QueryState::read(state).and_then(|it| query::check(&it, &Parameters::new()));
-    query.map_or(true, |query| {
+    check(state).map_or(true, |query| {
         let few = query.limit.is_some_and(|rows| u64::from(rows) <= limits::QUICK_ROWS);
         query.table.name != "transactions" || few && usual_order::is_by_day(&query)
     })
@@ -212,7 +200,7 @@ fn run(
                 "withDead": query.with_dead,
                 "validateRefs": false,
             });
-            let categories = query::check(&QueryState::read(&state)?, &Parameters::new())?;
+            let categories = check(&state)?;
             let statement = statement::categories_statement(&categories)?;
             tables.extend(&statement.draft.tables);
             let categories =

@@ -15,12 +15,10 @@ pub struct Thresholds {
     pub deep: u32,
     /// Most views kept: a few for each of several tabs.
     pub views: usize,
-    /// Most rows of all views together, about 8 bytes each; longer lists have no view.
+    /// Most rows of all views together, 4 bytes each; longer lists have no view.
     pub view_rows: usize,
     /// With more written entries than this, a view is built again.
     pub moved: usize,
-    /// A piece of a view with more rows than this is split.
-    pub piece: usize,
     /// The last commits are remembered up to this many written rows.
     pub remembered: usize,
 }
@@ -35,7 +33,6 @@ impl Default for Thresholds {
             views: 4,
             view_rows: 2_500_000,
             moved: 200,
-            piece: 2_048,
             remembered: 5_000,
         }
     }

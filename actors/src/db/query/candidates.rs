@@ -43,14 +43,10 @@ pub(super) fn candidates(
 
 /// Collects the conditions that must all hold.
 pub(super) fn flatten<'q>(filter: &'q Filter, terms: &mut Vec<&'q Filter>) {
-    match filter {
-        Filter::All(inner) => inner.iter().for_each(|term| flatten(term, terms)),
-        Filter::Any(_)
-        | Filter::IsNull(_)
-        | Filter::NotNull(_)
-        | Filter::Compare(..)
-        | Filter::OneOf(..)
-        | Filter::Match(..) => terms.push(filter),
+    if let Filter::All(inner) = filter {
+        inner.iter().for_each(|term| flatten(term, terms));
+    } else {
+        terms.push(filter);
     }
 }
 
@@ -68,8 +64,14 @@ fn leading(
         let stored_account = path.source == 0 && path.field.name == "account";
         fields.insert(if stored_account { "stored account" } else { own_field(query, path) });
     });
-    let on = |column, source, index| Some(Reference { column, source, index });
-    let reference = match fields.iter().copied().collect::<Vec<_>>()[..] {
+    let fields: Vec<_> = fields.into_iter().collect();
+    if let [field] = fields[..]
+        && let Some(sparse) = SPARSE.iter().find(|it| it.field == field)
+    {
+        return present(conn, query, term, sparse, draft);
+    }
+    let on = |column, source, index| Reference { column, source, index };
+    let reference = match fields[..] {
         ["payee"] => {
             on("description", "(SELECT id AS description FROM payee_mapping)", "sobre_payee_use")
         }
@@ -80,16 +82,14 @@ fn leading(
         ),
         ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_register"),
         ["reconciled"] => return reconciled(conn, query, term).map(Some),
-        [field] if PRESENT.iter().any(|it| it.field == field) => {
-            return present(conn, query, term, field, draft);
-        }
         _ if !fields.is_empty() && fields.iter().all(|it| COUNTED.contains(it)) => {
             return counted(query, term, draft);
         }
-        _ => return any_of(conn, query, term, draft, most),
+        _ => return each_of(conn, query, term, draft, most),
     };
-    let Some(reference) = reference else { return Ok(None) };
-    if passes_without(conn, query, term, &reference)? {
+    // Rows without a reference must not pass.
+    let without = format!("(SELECT NULL AS {}, 0 AS isParent)", reference.column);
+    if passes(conn, query, term, &without)? {
         return Ok(None);
     }
     // Finding the children of an account means scanning all children.
@@ -126,17 +126,6 @@ struct Reference {
 /// Fields in the indexes of counted rows.
 const COUNTED: [&str; 3] = ["amount", "cleared", "date"];
 
-/// Whether rows without a reference pass.
-fn passes_without(
-    conn: &Connection,
-    query: &Query,
-    term: &Filter,
-    reference: &Reference,
-) -> Result<bool, QueryError> {
-    let source = format!("(SELECT NULL AS {}, 0 AS isParent)", reference.column);
-    passes(conn, query, term, &source)
-}
-
 /// Whether any row of a substitute table passes.
 fn passes(
     conn: &Connection,
@@ -160,7 +149,7 @@ struct SparseColumn {
     index: &'static str,
 }
 
-const PRESENT: [SparseColumn; 3] = [
+const SPARSE: [SparseColumn; 3] = [
     SparseColumn { field: "notes", column: "notes", index: "sobre_notes" },
     SparseColumn { field: "transfer_id", column: "transferred_id", index: "sobre_transfers" },
     SparseColumn {
@@ -174,13 +163,9 @@ fn present(
     conn: &Connection,
     query: &Query,
     term: &Filter,
-    field: &str,
+    SparseColumn { column, index, .. }: &SparseColumn,
     draft: &mut Draft,
 ) -> Result<Option<Vec<String>>, QueryError> {
-    let Some(SparseColumn { column, index, .. }) = PRESENT.iter().find(|it| it.field == field)
-    else {
-        return Ok(None);
-    };
     if passes(conn, query, term, &format!("(SELECT NULL AS {column})"))? {
         return Ok(None);
     }
@@ -226,36 +211,25 @@ fn counted(
     Ok(Some(both.map(of).to_vec()))
 }
 
-/// For several conditions: each must have an index if any may hold, one of them if all must hold.
-fn any_of(
+/// For several conditions: each needs an index if any may hold, one of them if all must hold.
+fn each_of(
     conn: &Connection,
     query: &Query,
     term: &Filter,
     draft: &mut Draft,
     most: usize,
 ) -> Result<Option<Vec<String>>, QueryError> {
+    if let Filter::All(terms) = term {
+        for term in terms {
+            if let Some(found) = leading(conn, query, term, draft, most)? {
+                return Ok(Some(found));
+            }
+        }
+    }
     let Filter::Any(terms) = term else { return Ok(None) };
     let mut all = Vec::new();
     for term in terms {
-        let found = match term {
-            Filter::All(inner) => {
-                let mut found = None;
-                for term in inner {
-                    found = leading(conn, query, term, draft, most)?;
-                    if found.is_some() {
-                        break;
-                    }
-                }
-                found
-            }
-            Filter::Any(_)
-            | Filter::IsNull(_)
-            | Filter::NotNull(_)
-            | Filter::Compare(..)
-            | Filter::OneOf(..)
-            | Filter::Match(..) => leading(conn, query, term, draft, most)?,
-        };
-        let Some(found) = found else { return Ok(None) };
+        let Some(found) = leading(conn, query, term, draft, most)? else { return Ok(None) };
         all.extend(found);
         if all.len() > most {
             return Ok(None);

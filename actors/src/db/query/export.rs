@@ -5,9 +5,9 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, Row};
 use serde_json::{Value, json};
-use sobre_engine::query::{self, Parameters, QueryState, Rows};
+use sobre_engine::query::{self, Rows};
 
-use super::{QueryError, rows, statement};
+use super::{QueryError, check, rows, statement};
 
 /// A transaction of an export.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,8 +102,7 @@ fn each_row<E: From<QueryError>>(
         state.insert("groupExpressions".to_owned(), json!([]));
         state.insert("calculation".to_owned(), false.into());
     }
-    let read = QueryState::read(&state).map_err(QueryError::from)?;
-    let query = query::check(&read, &Parameters::new()).map_err(QueryError::from)?;
+    let query = check(&state)?;
     if query.rows != Rows::Every {
         let error = query::QueryError::State("only transactions can be exported".to_owned());
         return Err(QueryError::from(error).into());

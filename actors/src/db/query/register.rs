@@ -10,7 +10,7 @@ use sobre_engine::query::{Compare, Expr, ExprKind, Filter, Function, Literal, Pa
 use super::QueryError;
 use super::candidates::{each_path, flatten};
 use super::compile::{Draft, Scope, bind_list};
-use super::statement::{Page, Statement, page_statement};
+use super::statement::{Statement, page_statement};
 use super::usual_order::{ORDER, is_usual, path_of, usual_order};
 use crate::db::facts::months::{BY_ACCOUNT, Sum};
 use crate::db::facts::{ALIVE_NOT_CHILD, cents};
@@ -116,11 +116,10 @@ impl<'q> View<'q> {
         }
         let ids = self.ids(conn)?;
         let (accounts, side_by_side) = (ids.as_deref(), self.side_by_side);
-        let stretch =
+        let range =
             RowRange { accounts, side_by_side, month: None, skipped: 0, rows: limit.into() };
         if query.offset == 0 && !query.sums_over() {
-            let rows = |draft: &mut Draft| stretch.select("rowid", draft);
-            return page_statement(query, &Page { rows: &rows, remaining: None }).map(Some);
+            return page_statement(query, |draft| range.select("rowid", draft), None).map(Some);
         }
         let months = self.months(conn, accounts)?;
         if months.iter().any(|it| it.month <= 0) {
@@ -128,18 +127,17 @@ impl<'q> View<'q> {
             return Ok(None);
         }
         let start = start(&months, query.offset.into());
-        let rows = if start.is_some() { stretch.rows } else { 0 };
+        let rows = if start.is_some() { range.rows } else { 0 };
         let Start { month, skipped, remaining } =
             start.unwrap_or(Start { month: 0, skipped: 0, remaining: 0 });
-        let stretch = RowRange { month: Some(month), skipped, rows, ..stretch };
+        let range = RowRange { month: Some(month), skipped, rows, ..range };
         let remaining = if query.sums_over() {
-            let before = RowRange { skipped: 0, rows: skipped, ..stretch };
+            let before = RowRange { skipped: 0, rows: skipped, ..range };
             Some(remaining - before.amount(conn)?)
         } else {
             None
         };
-        let rows = |draft: &mut Draft| stretch.select("rowid", draft);
-        page_statement(query, &Page { rows: &rows, remaining }).map(Some)
+        page_statement(query, |draft| range.select("rowid", draft), remaining).map(Some)
     }
 
     fn is_in_order(&self) -> bool {
@@ -149,14 +147,7 @@ impl<'q> View<'q> {
 
     /// Whether any running sums are balances.
     fn sums_amounts(&self) -> bool {
-        let is_balance = |expr: &Expr| match &expr.node {
-            ExprKind::Call(Function::SumOver, args) => is_amount(&args[0]),
-            ExprKind::Call(..)
-            | ExprKind::Field(_)
-            | ExprKind::Literal(_)
-            | ExprKind::Condition(_)
-            | ExprKind::CountRows => false,
-        };
+        let is_balance = |expr: &Expr| matches!(&expr.node, ExprKind::Call(Function::SumOver, args) if is_amount(&args[0]));
         let columns = &self.query.select;
         columns.iter().all(|column| !column.expr.runs_over() || is_balance(&column.expr))
     }
@@ -318,15 +309,8 @@ impl RowRange<'_> {
 fn only_account(term: &Filter) -> Option<&str> {
     let Filter::Compare(Compare::Equal, left, right) = term else { return None };
     let path = path_of(left)?;
-    let is_id = path.source == 0 || path.field.name == "id";
-    match &right.node {
-        ExprKind::Literal(Literal::Text(id)) if is_id => Some(id),
-        ExprKind::Literal(_)
-        | ExprKind::Field(_)
-        | ExprKind::Call(..)
-        | ExprKind::Condition(_)
-        | ExprKind::CountRows => None,
-    }
+    let ExprKind::Literal(Literal::Text(id)) = &right.node else { return None };
+    (path.source == 0 || path.field.name == "id").then_some(id)
 }
 
 /// Whether a field belongs to the account of a transaction.

@@ -30,13 +30,8 @@ pub(super) fn main_statement(
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
     let mut columns = select(query, &mut scope, &mut draft)?;
+    columns.extend(extra_columns(query, &mut scope, &mut draft)?);
     let root = scope.root();
-    if let Rows::Grouped { each_row } = query.rows {
-        let passed = if each_row { scope.filter(&mut draft, &query.filter)? } else { "1".into() };
-        columns.extend([passed, "NULL".to_owned(), format!("{root}.id")]);
-    } else if query.rows == Rows::WithCategories {
-        columns.push(format!("{root}.id"));
-    }
     let paged = query.limit.is_some() && !query.aggregate && !query.sums_over();
     let conditions = if paged {
         format!("{root}.id IN ({})", page(query, &mut draft, candidates)?)
@@ -52,40 +47,51 @@ pub(super) fn main_statement(
     Ok(Statement { sql, draft, remaining: None })
 }
 
-/// The rows of a page, found other than by the query's own conditions.
-pub(super) struct Page<'p> {
-    /// Writes the statement that selects their row numbers.
-    pub(super) rows: &'p dyn Fn(&mut Draft) -> String,
-    /// The running sums of the first row.
-    pub(super) remaining: Option<Total>,
-}
-
-/// As [`main_statement`], for a page whose rows are known.
-pub(super) fn page_statement(query: &Query, page: &Page<'_>) -> Result<Statement, QueryError> {
+/// As [`main_statement`], for a page whose rows are known: `rows` writes the statement that selects
+/// their numbers. `remaining` is the running sum of the first row, if the query asks for it.
+pub(super) fn page_statement(
+    query: &Query,
+    rows: impl FnOnce(&mut Draft) -> String,
+    remaining: Option<Total>,
+) -> Result<Statement, QueryError> {
     let mut draft = Draft::default();
     let mut scope = Scope::new(query, 't');
     let mut columns = select(query, &mut scope, &mut draft)?;
-    if page.remaining.is_some() {
+    if remaining.is_some() {
         for (text, column) in columns.iter_mut().zip(&query.select) {
             let ExprKind::Call(Function::SumOver, args) = &column.expr.node else { continue };
             *text = scope.expr(&mut draft, &args[0])?;
         }
     }
+    columns.extend(extra_columns(query, &mut scope, &mut draft)?);
     let order = order(query, &mut scope, &mut draft)?;
-    let root = scope.root();
-    match query.rows {
-        Rows::Grouped { each_row } => {
-            let passed =
-                if each_row { scope.filter(&mut draft, &query.filter)? } else { "1".into() };
-            columns.extend([passed, "NULL".to_owned(), format!("{root}.id")]);
-        }
-        Rows::Parents | Rows::Plain | Rows::Inline | Rows::Every | Rows::WithCategories => {}
-    }
-    let rows = (page.rows)(&mut draft);
+    let (root, rows) = (scope.root(), rows(&mut draft));
     let from = scope.from(&mut draft);
     let columns = columns.join(", ");
     let sql = format!("SELECT {columns} FROM {from} WHERE {root}.rowid IN ({rows}){order}");
-    Ok(Statement { sql, draft, remaining: page.remaining })
+    Ok(Statement { sql, draft, remaining })
+}
+
+/// The columns after the select that its rows are put together by.
+fn extra_columns(
+    query: &Query,
+    scope: &mut Scope<'_>,
+    draft: &mut Draft,
+) -> Result<Vec<String>, QueryError> {
+    let id = format!("{}.id", scope.root());
+    Ok(match query.rows {
+        Rows::Grouped { .. } => vec![passed(query, scope, draft)?, "NULL".to_owned(), id],
+        Rows::WithCategories => vec![id],
+        Rows::Parents | Rows::Plain | Rows::Inline | Rows::Every => Vec::new(),
+    })
+}
+
+/// Whether a row passes the filter itself; in lists of parents every row does.
+fn passed(query: &Query, scope: &mut Scope<'_>, draft: &mut Draft) -> Result<String, QueryError> {
+    if query.rows == (Rows::Grouped { each_row: true }) {
+        return scope.filter(draft, &query.filter);
+    }
+    Ok("1".to_owned())
 }
 
 /// The ids of one page. Finding them first spares the skipped rows all joins that only the results
@@ -228,15 +234,7 @@ pub(super) fn children_statement(
         }
     }
     let root = scope.root();
-    columns.push(match query.rows {
-        Rows::Grouped { each_row: true } => scope.filter(&mut draft, &query.filter)?,
-        Rows::Grouped { each_row: false }
-        | Rows::Plain
-        | Rows::Inline
-        | Rows::Parents
-        | Rows::Every
-        | Rows::WithCategories => "1".to_owned(),
-    });
+    columns.push(passed(query, &mut scope, &mut draft)?);
     columns.extend([format!("{root}.parent_id"), format!("{root}.id")]);
     let list = bind_list(&mut draft, parents);
     let mut conditions = child_conditions(query, &root);

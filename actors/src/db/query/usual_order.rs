@@ -35,11 +35,5 @@ pub(super) fn is_by_day(query: &Query) -> bool {
 
 /// The field that an expression is.
 pub(super) const fn path_of(expr: &Expr) -> Option<Path> {
-    match &expr.node {
-        ExprKind::Field(path) => Some(*path),
-        ExprKind::Literal(_)
-        | ExprKind::Call(..)
-        | ExprKind::Condition(_)
-        | ExprKind::CountRows => None,
-    }
+    if let ExprKind::Field(path) = &expr.node { Some(*path) } else { None }
 }

@@ -1,7 +1,7 @@
 //! Views: the rows of an open list in order, found once by one statement and kept for its pages, so
 //! that a deep page costs the same as the first. Afterwards the rows written by each commit
-//! (`db/journal.rs`) are moved, so that an edit costs in proportion to what it wrote. SQLite alone
-//! compares rows.
+//! (`db/journal.rs`) are moved, so that an edit reads only the rows it wrote. SQLite alone compares
+//! rows.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -11,13 +11,15 @@ use rusqlite::Connection;
 use sobre_engine::query::{Literal, Query, Rows};
 
 use super::QueryError;
-use super::compile::{Draft, bind_list};
-use super::row_list::RowList;
+use super::compile::bind_list;
 use super::rows::each;
-use super::statement::{Page, Statement, in_order, page_statement, row_numbers, row_numbers_among};
+use super::statement::{Statement, in_order, page_statement, row_numbers, row_numbers_among};
 use super::usual_order::is_by_day;
 use crate::db::journal::{Journal, State, TouchedRows};
 use crate::db::thresholds::Thresholds;
+
+/// How many rows a moved one is compared with at once.
+const COMPARED: usize = 8;
 
 /// The views of an open budget. Shared by all its readers.
 #[derive(Debug, Default)]
@@ -42,7 +44,7 @@ struct View {
 #[derive(Debug)]
 struct OrderedRows {
     state: State,
-    rows: RowList,
+    rows: Vec<u32>,
 }
 
 /// A list that a query reads a page of.
@@ -122,25 +124,24 @@ impl List<'_> {
 
     /// The page from a new view; none if its rows are found quickly without one, or are too many.
     pub(super) fn new_page(&self) -> Result<Option<Statement>, QueryError> {
-        let Thresholds { deep, view_rows, piece, .. } = self.views.thresholds;
+        let Thresholds { deep, view_rows, .. } = self.views.thresholds;
         if is_by_day(self.query) && self.query.offset < deep {
             return Ok(None);
         }
         let Some(rows) = self.read(&self.finding, view_rows)? else { return Ok(None) };
         let len = rows.len();
-        let rows = OrderedRows { state: self.state.clone(), rows: RowList::of(&rows, piece) };
-        let page = self.page(&rows.rows)?;
+        let page = self.page(&rows)?;
+        let rows = OrderedRows { state: self.state.clone(), rows };
         self.views.keep(View { name: self.name.clone(), len, rows: Mutex::new(Some(rows)) });
         Ok(Some(page))
     }
 
-    fn page(&self, rows: &RowList) -> Result<Statement, QueryError> {
+    fn page(&self, rows: &[u32]) -> Result<Statement, QueryError> {
         let [offset, limit] = [self.query.offset, self.query.limit.unwrap_or(u32::MAX)]
             .map(|it| usize::try_from(it).unwrap_or(usize::MAX));
-        let page = rows.from(offset).take(limit).map(|row| Literal::Integer(row.into()));
-        let page: Vec<_> = page.collect();
-        let rows = |draft: &mut Draft| bind_list(draft, &page);
-        page_statement(self.query, &Page { rows: &rows, remaining: None })
+        let page = rows.iter().skip(offset).take(limit);
+        let page: Vec<_> = page.map(|row| Literal::Integer((*row).into())).collect();
+        page_statement(self.query, |draft| bind_list(draft, &page), None)
     }
 
     /// The row numbers that a statement finds, in order; none if there are more than `most` or
@@ -165,12 +166,27 @@ impl List<'_> {
         let journal = &self.views.journal;
         let Some(written) = journal.between(&known.state, &self.state) else { return Ok(false) };
         let Some(entries) = self.entries(&written)? else { return Ok(false) };
-        entries.iter().for_each(|row| known.rows.remove(*row));
+        known.rows.retain(|row| entries.binary_search(row).is_err());
         let passing = self.read(&row_numbers_among(self.query, &entries)?, entries.len())?;
         for row in passing.unwrap_or_default() {
-            known.rows.insert(row, |sample| self.before(row, sample))?;
+            let place = self.place(row, &known.rows)?;
+            known.rows.insert(place, row);
         }
         Ok(true)
+    }
+
+    /// The place of a row in an ordered list without it. Each comparison is a statement, so it looks
+    /// at several rows at once.
+    fn place(&self, row: u32, list: &[u32]) -> Result<usize, QueryError> {
+        let (mut first, mut last) = (0, list.len());
+        while first < last {
+            let step = (last - first).div_ceil(COMPARED);
+            let sample: Vec<u32> = list[first..last].iter().copied().step_by(step).collect();
+            let count = self.before(row, &sample)?;
+            last = if count < sample.len() { first + count * step } else { last };
+            first = if count == 0 { last } else { first + (count - 1) * step + 1 };
+        }
+        Ok(first)
     }
 
     /// How many rows of an ordered sample come before another row.
