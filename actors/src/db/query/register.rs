@@ -147,7 +147,10 @@ impl<'q> View<'q> {
 
     /// Whether any running sums are balances.
     fn sums_amounts(&self) -> bool {
-        let is_balance = |expr: &Expr| matches!(&expr.node, ExprKind::Call(Function::SumOver, args) if is_amount(&args[0]));
+        let is_balance = |expr: &Expr| {
+            let ExprKind::Call(Function::SumOver, args) = &expr.node else { return false };
+            is_amount(&args[0])
+        };
         let columns = &self.query.select;
         columns.iter().all(|column| !column.expr.runs_over() || is_balance(&column.expr))
     }

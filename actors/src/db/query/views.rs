@@ -175,8 +175,8 @@ impl List<'_> {
         Ok(true)
     }
 
-    /// The place of a row in an ordered list without it. Each comparison is a statement, so it looks
-    /// at several rows at once.
+    /// The place of a row in an ordered list without it. Each comparison is a statement, so it
+    /// looks at several rows at once.
     fn place(&self, row: u32, list: &[u32]) -> Result<usize, QueryError> {
         let (mut first, mut last) = (0, list.len());
         while first < last {
