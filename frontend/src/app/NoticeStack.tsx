@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert, X } from 'lucide-react';
 import { type FocusEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { Button } from '@/components/Button';
+import { Flags } from '@/components/Flags';
 import { IconButton } from '@/components/IconButton';
 import { Spinner } from '@/components/Spinner';
 import {
@@ -129,7 +130,7 @@ function NoticeText({ notice: { message, messageActions = {} } }: { notice: Noti
   return parts.map((part) => {
     const [, text, name = ''] = /^\[(.+)\]\(#(.+)\)$/.exec(part) ?? [];
     const act = messageActions[name];
-    if (!text || !act) return part;
+    if (!text || !act) return <Flags key={part}>{part}</Flags>;
     return (
       <Button key={part} look="link" onPress={act}>
         {text}

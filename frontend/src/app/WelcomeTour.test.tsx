@@ -30,11 +30,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function show() {
+async function show(path = '/budget') {
   await loadGlobalPrefs();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <QueryClientProvider client={lists}>
         <WelcomeTour />
       </QueryClientProvider>
@@ -85,5 +85,12 @@ test('it does not come to who has seen it', async () => {
   seenTutorial = true;
   await show();
   pass(10 * TOUR_AFTER_MS);
+  expect(tour()).toBeNull();
+});
+
+test('on a phone it leaves the form of a transaction its room', async () => {
+  seenTutorial = undefined;
+  await show('/transaction/new');
+  pass(TOUR_AFTER_MS);
   expect(tour()).toBeNull();
 });

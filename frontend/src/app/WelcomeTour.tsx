@@ -1,7 +1,7 @@
 import { CircleCheck, Landmark, Receipt, Wallet } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Button } from '@/components/Button';
 import { useLayout } from '@/components/useMedia';
 import { keepFocusInPage } from '@/lib/focus/regions';
@@ -34,6 +34,7 @@ export function WelcomeTour() {
   const isNew = useRef<boolean>(null);
   const layout = useLayout();
   const isPhone = layout === 'narrow' || layout === 'phone';
+  const { pathname } = useLocation();
   const [isTime, setTime] = useState(false);
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -46,6 +47,8 @@ export function WelcomeTour() {
   if (isSeen || isPutAside || isDone || !isTime || !done) return null;
   const isFinished = done.account && done.budget && done.purchase;
   if (isFinished && isNew.current !== true) return null;
+  // The form of a transaction needs the whole of a phone.
+  if (isPhone && pathname.startsWith('/transaction/')) return null;
   const close = () => {
     flushSync(() => setDone(true));
     keepFocusInPage();
@@ -65,7 +68,7 @@ export function WelcomeTour() {
             <li key={id} data-done={done[id] || undefined}>
               <Link to={id === 'purchase' && isPhone ? PHONE_PURCHASE : to}>
                 <Icon size="1.125rem" aria-hidden="true" />
-                {text}
+                <span className={styles.text}>{text}</span>
                 {done[id] && <span className={styles.ticked}>{tourTexts.ticked}</span>}
               </Link>
             </li>

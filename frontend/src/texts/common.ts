@@ -46,4 +46,6 @@ export const commonTexts = {
   enterAnAmount: 'Enter an amount',
   removeThisLine: 'Remove this line',
   unlock: 'Unlock',
+  /** The key beside the space bar that opens a menu. */
+  menuKey: 'Menu',
 } as const;

@@ -8,6 +8,7 @@ export const transactions = (count: number) =>
 export const payeesTexts = {
   title: 'Payees',
   filter: 'Filter payees...',
+  clearFilter: 'Clear the filter',
   onlyUnused: 'Show only unused',
   none: 'No payees',
   noMatch: (text: string) => `No payee matches “${text}”.`,
@@ -28,6 +29,7 @@ export const payeesTexts = {
   merge: {
     title: (count: number) => `Merge ${payees(count)}`,
     into: 'Merge into',
+    choose: 'Select payee…',
     titleOfOne: (name: string) => `Merge ${name} into another payee`,
     chooseInto: 'Choose the payee to keep',
     keep: 'Keep this payee',

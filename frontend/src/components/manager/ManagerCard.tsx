@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Flags } from '../Flags';
 import styles from './ManagerCard.module.css';
 
 interface ManagerCardProps {
@@ -50,7 +51,7 @@ export function CardLinks({ children }: { children: ReactNode }) {
 export function CardError({ children }: { children: string | null }) {
   return children === null ? null : (
     <p role="alert" className={styles.error}>
-      {children}
+      <Flags>{children}</Flags>
     </p>
   );
 }

@@ -130,7 +130,7 @@ export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
         </Button>
       }
     >
-      <p>{kind.lead}</p>
+      <p className={styles.lead}>{kind.lead}</p>
       <FileDrop type={type} isBusy={busy} onTake={take} />
       {type === 'ynab4' && (
         <Found isDisabled={busy} onChoose={(path) => void bring(async () => path)} />

@@ -1,5 +1,5 @@
-import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { SearchField } from '@/components/SearchField';
 import { setSearch, useRegisterView, useViewStore } from '@/domain/transactions/view';
 import { labelOf } from '@/lib/actions/actions';
 import { usePref } from '@/lib/prefs/prefs';
@@ -26,36 +26,17 @@ export function SearchBox({ parts }: { parts: NarrowParts }) {
     event.stopPropagation();
   };
   return (
-    <div className={styles.search} data-filled={shown !== '' || undefined}>
-      <Search size="1rem" aria-hidden="true" />
-      <input
-        ref={input}
-        type="text"
-        role="searchbox"
-        aria-label={words}
-        aria-keyshortcuts={searching.keys?.join(' ')}
-        placeholder={words}
-        autoComplete="off"
-        spellCheck={false}
-        value={shown}
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      {shown !== '' && (
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={filtersTexts.clearSearch}
-          className={styles.searchClear}
-          onClick={() => {
-            commit('');
-            input.current?.focus();
-          }}
-        >
-          <X size="0.875rem" aria-hidden="true" />
-        </button>
-      )}
-    </div>
+    <SearchField
+      label={words}
+      clearLabel={filtersTexts.clearSearch}
+      shortcuts={searching.keys?.join(' ')}
+      className={styles.search}
+      value={shown}
+      onChange={type}
+      onClear={() => commit('')}
+      onKeyDown={onKeyDown}
+      input={input}
+    />
   );
 }
 

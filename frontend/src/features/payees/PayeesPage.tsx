@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';
 import { Checkbox } from '@/components/Checkbox';
@@ -6,6 +6,7 @@ import { createGridStore } from '@/components/grid/gridStore';
 import { SelectionBar } from '@/components/grid/SelectionBar';
 import { refreshRows } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
+import { SearchField } from '@/components/SearchField';
 import { Skeleton } from '@/components/Skeleton';
 import { PHONE, useMedia } from '@/components/useMedia';
 import type { Payee } from '@/generated/contract';
@@ -43,6 +44,7 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
   const grid = usePayeesGrid();
   const search = useRef<HTMLInputElement>(null);
   const { onlyUnused } = narrowing;
+  const setText = (text: string) => setNarrowing({ ...narrowing, text });
   const toggleUnused = () => setNarrowing({ ...narrowing, onlyUnused: !onlyUnused });
   useActions('register', SCREEN_ACTIONS, { search: search.current, toggleUnused });
   // A payee that is gone, or no longer in the table, is not selected either.
@@ -54,10 +56,19 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
     <>
       <div className={styles.tools}>
         <SearchField
+          label={payeesTexts.filter}
+          clearLabel={payeesTexts.clearFilter}
+          className={styles.search}
+          value={narrowing.text}
+          onChange={setText}
+          onClear={() => setText('')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && narrowing.text !== '') setText('');
+            else if (event.key === 'ArrowDown' || event.key === 'Enter') grid.refocus();
+            else return;
+            event.preventDefault();
+          }}
           input={search}
-          text={narrowing.text}
-          onChange={(text) => setNarrowing({ ...narrowing, text })}
-          onLeave={() => grid.refocus()}
         />
         <Checkbox isSelected={onlyUnused} onChange={toggleUnused}>
           {payeesTexts.onlyUnused}
@@ -88,34 +99,6 @@ function emptyWords({ text, onlyUnused }: Narrowing, count: number): string {
   if (count === 0) return payeesTexts.none;
   if (text.trim() !== '') return payeesTexts.noMatch(text.trim());
   return onlyUnused ? payeesTexts.allUsed : payeesTexts.none;
-}
-
-interface SearchFieldProps {
-  input: RefObject<HTMLInputElement | null>;
-  text: string;
-  onChange: (text: string) => void;
-  /** Goes to the table. */
-  onLeave: () => void;
-}
-
-function SearchField({ input, text, onChange, onLeave }: SearchFieldProps) {
-  return (
-    <input
-      ref={input}
-      type="search"
-      className={styles.search}
-      aria-label={payeesTexts.filter}
-      placeholder={payeesTexts.filter}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && text !== '') onChange('');
-        else if (event.key === 'ArrowDown' || event.key === 'Enter') onLeave();
-        else return;
-        event.preventDefault();
-      }}
-    />
-  );
 }
 
 function Selected({ grid }: { grid: PayeesController }) {

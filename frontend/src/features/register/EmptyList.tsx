@@ -1,4 +1,4 @@
-import { CircleCheck, Receipt, SearchX, Wallet } from 'lucide-react';
+import { CircleCheck, Landmark, Receipt, SearchX } from 'lucide-react';
 import { Button } from '@/components/Button';
 import {
   changeReconcile,
@@ -31,7 +31,7 @@ export function EmptyList({ viewId, hasAccounts, isNarrowed }: EmptyListProps) {
   if (!hasAccounts) {
     return (
       <>
-        <Wallet {...ICON} />
+        <Landmark {...ICON} />
         <h2>{commonTexts.noAccountsYet}</h2>
         <p>{registerTexts.noAccountsHint}</p>
         <Button look="primary" onPress={() => openModal('add-account', {})}>

@@ -91,6 +91,8 @@ test('without the own server that was chosen, the screen says what to do', async
   expect(screen.getByRole('alert').textContent).toBe(
     "Sobre's own sync server is not running. Start Sobre with --with-sync-server, or choose a server again.",
   );
+  // The flag is in one piece, so that no line breaks at its hyphens.
+  screen.getByText('--with-sync-server');
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { PasswordFields } from '@/components/PasswordFields';
 import { useSubmit } from '@/components/useSubmit';
 import { keyErrorText } from '@/lib/sync/errorWords';
+import { exact } from '@/texts/exact';
 import { syncTexts } from '@/texts/sync';
 import styles from './KeyDialog.module.css';
 
@@ -30,7 +31,8 @@ export function KeyDialog(props: KeyDialogProps) {
     send: () => use(password).then(onClose),
     explain: keyErrorText,
   });
-  const { isBusy, failure, forget } = submission;
+  const { isBusy, isTried, failure, forget } = submission;
+  const missing = isTried && password === '' ? exact.passwordEmpty : undefined;
   return (
     <FormDialog
       title={title}
@@ -52,7 +54,7 @@ export function KeyDialog(props: KeyDialogProps) {
           forget();
         }}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        error={failure}
+        error={missing ?? failure}
       />
       {isBusy && (
         <p role="status" className={styles.working}>

@@ -1,4 +1,4 @@
-import { ChevronLeft, MoreVertical } from 'lucide-react';
+import { ChevronLeft, Ellipsis } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
@@ -111,7 +111,7 @@ function FormHead({ form }: { form: TransactionFormModel }) {
       {!form.isNew && (
         <MenuTrigger>
           <IconButton label={transactionFormTexts.moreActions}>
-            <MoreVertical size="1.25rem" aria-hidden="true" />
+            <Ellipsis size="1.25rem" aria-hidden="true" />
           </IconButton>
           <Menu
             placement="bottom end"

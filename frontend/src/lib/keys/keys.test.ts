@@ -140,4 +140,5 @@ test('keys are shown one by one, the plus sign too', () => {
   expect(keyCaps('Mod+Shift+Z')).toEqual(['Ctrl', 'Shift', 'Z']);
   expect(keyCaps('+')).toEqual(['+']);
   expect(keyCaps('Alt++')).toEqual(['Alt', '+']);
+  expect(keyCaps('ContextMenu')).toEqual(['Menu']);
 });

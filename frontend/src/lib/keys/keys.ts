@@ -1,5 +1,7 @@
 /** Every shortcut of the app: one registry feeds the keyboard, the help dialog and tooltips. */
 
+import { commonTexts } from '@/texts/common';
+
 export type Scope = 'global' | 'manager' | 'budget' | 'register' | 'grid';
 
 export interface Shortcut {
@@ -162,6 +164,7 @@ const WORDS: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   Escape: 'Esc',
+  ContextMenu: commonTexts.menuKey,
 };
 
 /** The parts of a shortcut as they stand on the keyboard, e.g. ['Ctrl', 'Z']. */

@@ -9,7 +9,7 @@ import styles from './sidebar.module.css';
 export function AddAccount({ isFirst = false }: { isFirst?: boolean }) {
   const button = (
     <Button
-      look={isFirst ? 'primary' : 'bare'}
+      look={isFirst ? 'plain' : 'bare'}
       className={isFirst ? undefined : styles.add}
       onPress={() => openModal('add-account', {})}
     >

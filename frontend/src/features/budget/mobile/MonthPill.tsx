@@ -27,7 +27,9 @@ export function MonthPill({ month, today }: MonthPillProps) {
     pushModal('budget-summary', (close) => (
       <Dialog title={budgetTexts.summary} onClose={close}>
         <GridModelContext value={model}>
-          <SummaryCard month={month} today={today} isCollapsed={false} />
+          <div className={styles.summary}>
+            <SummaryCard month={month} today={today} isCollapsed={false} />
+          </div>
         </GridModelContext>
       </Dialog>
     ));

@@ -19,10 +19,12 @@ export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[
   if (used.length === 0) remove();
   else {
     const count = used.reduce((sum, row) => sum + (row.count ?? 0), 0);
-    const body = `${namesOf(used.map(({ name }) => name))}: ${payeesTexts.remove.body(count)}`;
+    const lost = payeesTexts.remove.body(count);
+    const body = rows.length === 1 ? lost : `${namesOf(used.map(({ name }) => name))}: ${lost}`;
     showConfirm(payeesTexts.remove.title(what), body, {
       text: commonTexts.delete,
       act: remove,
+      look: 'danger',
     });
   }
 }

@@ -95,6 +95,7 @@ function TargetDialog({ row, onMerge, onClose }: TargetDialogProps) {
     >
       <PayeePicker
         label={payeesTexts.merge.into}
+        placeholder={payeesTexts.merge.choose}
         payees={others}
         value={targetId}
         onChange={setTargetId}

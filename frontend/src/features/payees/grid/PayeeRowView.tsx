@@ -2,6 +2,7 @@ import { ArrowLeftRight, Check, Ellipsis, Star } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { useFocusedColumn } from '@/components/grid/gridStore';
+import { number } from '@/texts/locale';
 import { payeesTexts, transactions } from '@/texts/payees';
 import { isUnused, type PayeeRow } from '../model/rows';
 import type { PayeeColumn, PayeesController } from './PayeesController';
@@ -103,7 +104,7 @@ function Content({ column, row, isSelected }: ContentProps) {
       data-unused={isUnused(row) || undefined}
       className={styles.count}
     >
-      {countWords(row)}
+      {isUnused(row) ? payeesTexts.unused : row.count !== null && number(row.count)}
     </button>
   );
 }

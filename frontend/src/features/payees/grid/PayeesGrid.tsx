@@ -1,3 +1,4 @@
+import { SearchX } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import { flashAll, useForeignChanges } from '@/components/grid/flash';
@@ -48,7 +49,12 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
       data={data}
       head={<Head grid={grid} />}
       overlay={() => <NameOverlay grid={grid} rowHeight={rowHeight} />}
-      empty={<p className={styles.empty}>{empty}</p>}
+      empty={
+        <div className={styles.empty}>
+          <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
+          <p>{empty}</p>
+        </div>
+      }
       keepAs={`payees:${budgetId}:${isTouch}`}
       className={styles.grid}
       isTouch={isTouch}

@@ -56,6 +56,7 @@ export function SplitPanel({ controller }: SplitPanelProps) {
       role="group"
       aria-label={registerTexts.restOfTheSplit}
       data-split-panel
+      data-bottom-bar
       className={styles.panel}
       onKeyDown={(event) => {
         if (event.key === 'Escape') controller.refocus();
