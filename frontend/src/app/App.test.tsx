@@ -13,7 +13,7 @@ import { cells } from '@/lib/sheet/sheet';
 import { account } from '@/testing/accounts';
 import { budgetCells } from '@/testing/budgetCells';
 import { FakeBackend } from '@/testing/fakeBackend';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { App } from './App';
 import { router } from './router';
 import { startApp } from './start';
@@ -242,7 +242,7 @@ test('an address without a page leads to the budget and says so', async () => {
   await showBudget();
   await act(() => router.navigate('/reports'));
   await waitFor(() => expect(location.pathname).toBe('/budget'));
-  expect(told()).toBe('There is no page at /reports. This is your budget.');
+  expect(lastNotice()).toBe('There is no page at /reports. This is your budget.');
 });
 
 test('the palette goes to what is named and runs it', async () => {

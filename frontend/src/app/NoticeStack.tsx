@@ -56,7 +56,7 @@ function useFocusWithin(shown: readonly Notice[]) {
 /** Notices at the bottom right, newest last; their timers pause while the user looks at them. */
 export function NoticeStack() {
   const shown = useNotices((state) => state.shown);
-  const [held, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const hidden = useHiddenPage();
   const { focused, onFocus, onBlur } = useFocusWithin(shown);
   const visible = shown.slice(-VISIBLE_NOTICES);
@@ -67,27 +67,27 @@ export function NoticeStack() {
       aria-label={shellTexts.notifications}
       data-region="notifications"
       tabIndex={-1}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={onFocus}
       onBlur={onBlur}
     >
       {more > 0 && <p className={styles.more}>{commonTexts.more(more)}</p>}
       {visible.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} isHeld={held || focused || hidden} />
+        <NoticeCard key={notice.id} notice={notice} isPaused={isHovered || focused || hidden} />
       ))}
     </section>
   );
 }
 
-function NoticeCard({ notice, isHeld }: { notice: Notice; isHeld: boolean }) {
+function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean }) {
   const { id, type, title, sticky, button } = notice;
   // biome-ignore lint/correctness/useExhaustiveDependencies: replacing a notice restarts its timer.
   useEffect(() => {
-    if (sticky || isHeld) return;
+    if (sticky || isPaused) return;
     const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
     return () => clearTimeout(timer);
-  }, [id, sticky, isHeld, notice]);
+  }, [id, sticky, isPaused, notice]);
   // The action shows its own result, so the notice can go; sticky ones stay.
   const press = (act: () => void) => {
     if (!sticky) dismissNotice(id);

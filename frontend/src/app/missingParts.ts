@@ -25,15 +25,15 @@ export const isLoadingAnew = (): boolean => isOnItsWay;
  * program is unreachable: the reload would leave no page at all.
  */
 export function startMissingParts(reload = () => location.reload()): () => void {
-  const heed = (event: Event) => {
+  const handle = (event: Event) => {
     if (getConnection().state.getState().status !== 'open' || wasJustReloaded(Date.now())) return;
     event.preventDefault();
     isOnItsWay = true;
     reload();
   };
-  window.addEventListener('vite:preloadError', heed);
+  window.addEventListener('vite:preloadError', handle);
   return () => {
     isOnItsWay = false;
-    window.removeEventListener('vite:preloadError', heed);
+    window.removeEventListener('vite:preloadError', handle);
   };
 }

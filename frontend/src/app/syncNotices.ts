@@ -20,24 +20,24 @@ const ID = 'sync';
 const CLOCK_ID = 'sync-clock';
 
 /** The sync history of the open budget in this tab. */
-interface Course {
+interface RepairState {
   isRepaired: boolean;
   wasOutOfSync: boolean;
 }
 
-const fresh = (): Course => ({ isRepaired: false, wasOutOfSync: false });
+const noRepair = (): RepairState => ({ isRepaired: false, wasOutOfSync: false });
 
 /** Smaller clock offsets are corrected silently. */
-const TOLD_MS = 150_000;
+const SMALL_OFFSET_MS = 150_000;
 
 /** Notifies of a wrong clock once, and dismisses the notice when the clock is right again. */
 function clockNotice(): (offsetMs: number) => void {
-  let told = 0;
+  let shown = 0;
   return (offsetMs) => {
     // Measured offsets vary slightly between responses; that needs no new notice.
-    const isNear = told !== 0 && offsetMs !== 0 && Math.abs(offsetMs - told) <= TOLD_MS;
-    if (offsetMs === told || isNear) return;
-    told = offsetMs;
+    const isNear = shown !== 0 && offsetMs !== 0 && Math.abs(offsetMs - shown) <= SMALL_OFFSET_MS;
+    if (offsetMs === shown || isNear) return;
+    shown = offsetMs;
     dismissNotice(CLOCK_ID);
     if (offsetMs === 0) return;
     const { clockTitle: title, clock } = syncTexts.problems;
@@ -45,37 +45,37 @@ function clockNotice(): (offsetMs: number) => void {
   };
 }
 
-/** Tells sync problems with the way out of each; returns the way to stop. */
+/** Shows sync problems with the way out of each; returns the way to stop. */
 export function startSyncNotices(): () => void {
-  let course = fresh();
-  let tellClock = clockNotice();
-  const heed = (event: SyncEvent) => {
+  let repair = noRepair();
+  let showClock = clockNotice();
+  const handle = (event: SyncEvent) => {
     const { subtype, meta } = event;
     if (event.type === 'success') {
       const offsetMs = meta?.offsetMs ?? 0;
-      tellClock(Math.abs(offsetMs) > TOLD_MS ? offsetMs : 0);
+      showClock(Math.abs(offsetMs) > SMALL_OFFSET_MS ? offsetMs : 0);
       dismissNotice(ID);
-      if (course.wasOutOfSync) notify({ type: 'message', message: syncTexts.fixed });
-      course = fresh();
+      if (repair.wasOutOfSync) notify({ type: 'message', message: syncTexts.fixed });
+      repair = noRepair();
     }
-    if (event.type === 'unauthorized') tell(unauthenticated());
+    if (event.type === 'unauthorized') show(unauthenticated());
     if (event.type === 'error' && subtype === 'clock-drift' && meta?.offsetMs) {
-      tellClock(meta.offsetMs);
+      showClock(meta.offsetMs);
     } else if (event.type === 'error') {
-      course.wasOutOfSync ||= subtype === 'out-of-sync';
+      repair.wasOutOfSync ||= subtype === 'out-of-sync';
       // A copy that was restored belongs to no sync generation.
       const isRestored = getPref('id') !== '' && getPref('groupId') === '';
-      const { isRepaired } = course;
-      const problem = syncProblem(event, { isRepaired, isRestored }, actions(course));
-      if (problem) tell(problem);
+      const { isRepaired } = repair;
+      const problem = syncProblem(event, { isRepaired, isRestored }, actions(repair));
+      if (problem) show(problem);
     }
   };
   const stops = [
-    listen('sync-event', heed),
+    listen('sync-event', handle),
     useOpenFile.subscribe(({ id }, before) => {
       if (id === before.id) return;
-      course = fresh();
-      tellClock = clockNotice();
+      repair = noRepair();
+      showClock = clockNotice();
     }),
   ];
   return () => {
@@ -83,7 +83,7 @@ export function startSyncNotices(): () => void {
   };
 }
 
-function tell(notice: Omit<Notice, 'id' | 'sticky'>): void {
+function show(notice: Omit<Notice, 'id' | 'sticky'>): void {
   notify({ ...notice, id: ID, sticky: true });
 }
 
@@ -103,7 +103,7 @@ function doing(work: () => Promise<void>): () => void {
     work().catch((error: unknown) => {
       offerKey(error, work);
       if (useNotices.getState().shown.some(({ id }) => id === ID)) return;
-      tell({ type: 'error', title: syncTexts.failed, message: uploadErrorText(error) });
+      show({ type: 'error', title: syncTexts.failed, message: uploadErrorText(error) });
     });
   };
 }
@@ -118,11 +118,11 @@ export interface SyncActions {
   enterKey: () => void;
 }
 
-function actions(course: Course): SyncActions {
+function actions(repair: RepairState): SyncActions {
   return {
     sync: doing(syncNow),
     repair: doing(async () => {
-      course.isRepaired = true;
+      repair.isRepaired = true;
       await repairSync();
     }),
     reset: doing(async () => {

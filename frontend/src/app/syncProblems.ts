@@ -11,7 +11,7 @@ type Failed = Pick<SyncEvent, 'subtype' | 'meta'>;
 /** What to say about a failed sync, and its button; null for what passes by itself. */
 export function syncProblem(
   { subtype, meta }: Failed,
-  course: { isRepaired: boolean; isRestored: boolean },
+  repair: { isRepaired: boolean; isRestored: boolean },
   actions: SyncActions,
 ): Problem | null {
   const words = syncTexts.problems;
@@ -21,7 +21,7 @@ export function syncProblem(
     case 'beta-version':
       return null;
     case 'out-of-sync':
-      return course.isRepaired
+      return repair.isRepaired
         ? warning(exact.stillOutOfSync, words.stillOutOfSync, exact.resetSync, actions.reset)
         : warning(exact.outOfSync, words.outOfSync, exact.repair, actions.repair);
     case 'file-old-version':
@@ -38,7 +38,7 @@ export function syncProblem(
       return warning(exact.needsUpload, words.needsUpload, exact.upload, actions.reset);
     case 'file-has-reset':
       // A user who restored a backup wants to keep it; reverting alone would discard it.
-      return course.isRestored
+      return repair.isRestored
         ? {
             ...warning(exact.hasReset, words.restored, exact.revert, actions.revert),
             messageActions: { reset: actions.reset },

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { useAnnouncement } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { clearHistory, startHistory } from '@/lib/history/history';
-import { stepDone } from '@/lib/history/stepDone';
 import { step } from '@/lib/history/steps';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
@@ -55,7 +55,7 @@ test('undo says what it took back and offers to redo it', async () => {
 
 test('the notice of a step goes when it is undone', async () => {
   backend.push('history', { undo: stepOf('tab-1'), redo: null });
-  stepDone(BUDGETED);
+  confirmStep(BUDGETED);
   expect(useNotices.getState().shown[0]?.button?.title).toBe('Undo');
   undo();
   await settle();

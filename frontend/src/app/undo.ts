@@ -1,9 +1,9 @@
 import type { HistoryStep } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { getConnection } from '@/lib/connection/backend';
+import { STEP_NOTICE } from '@/lib/history/confirmStep';
 import { anotherStep, isForeign, nothingAhead, travel, useHistory } from '@/lib/history/history';
 import { restore } from '@/lib/history/snapshots';
-import { STEP_NOTICE } from '@/lib/history/stepDone';
 import { stepText } from '@/lib/history/steps';
 import { whileBusy } from '@/lib/notices/busy';
 import { dismissNotice, notify } from '@/lib/notices/notices';
@@ -23,7 +23,7 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
     if (!travelled) return;
     const outcome = travelled.done;
     if (!outcome) {
-      if (how.onlyOwn) stepTold(way);
+      if (how.onlyOwn) continueWithReported(way);
       return;
     }
     restore(outcome.undoTag, way);
@@ -78,7 +78,7 @@ function step(way: Way): void {
 }
 
 /** Continues with the last step the server reported, because the pending write made no step. */
-function stepTold(way: Way): void {
+function continueWithReported(way: Way): void {
   nothingAhead();
   take(way, { isPress: false });
 }

@@ -11,7 +11,7 @@ const WAYS: Record<UpgradeNotice, { path: string; button: string }> = {
   'repair-splits': { path: '/tools/fix-splits', button: exact.repairSplits },
 };
 
-function tell(type: UpgradeNotice): void {
+function show(type: UpgradeNotice): void {
   const id = `upgrade-${type}`;
   const { path, button } = WAYS[type];
   const action = () => {
@@ -30,11 +30,11 @@ function tell(type: UpgradeNotice): void {
   void send('seen-upgrade-notification', { type }).catch(() => {});
 }
 
-/** Tells a budget that was made earlier what is new for it, each thing once. */
+/** Notifies an older budget of what is new for it, each thing once. */
 export function startUpgradeNotices(): () => void {
   const look = async () => {
-    const told = await send('get-upgrade-notifications', {});
-    if (useOpenFile.getState().stage === 'open') for (const type of told) tell(type);
+    const due = await send('get-upgrade-notifications', {});
+    if (useOpenFile.getState().stage === 'open') for (const type of due) show(type);
   };
   return useOpenFile.subscribe(({ id, stage }, before) => {
     const isOpened = stage === 'open' && (id !== before.id || before.stage !== 'open');

@@ -7,8 +7,8 @@ import { Grid, type GridRowProps } from './Grid';
 import { type At, GridController } from './GridController';
 import { GridHead } from './GridHead';
 import { GridMenu } from './GridMenu';
+import { forgetPlaces } from './gridPlaces';
 import { createGridStore, useFocusedColumn } from './gridStore';
-import { forgetPlaces } from './keptPlaces';
 import { MOVEMENT } from './movement';
 import { arraySource } from './rowSource';
 

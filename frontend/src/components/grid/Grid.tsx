@@ -15,10 +15,10 @@ import {
 import { List, type ListImperativeAPI, type RowComponentProps } from 'react-window';
 import type { AnyGrid } from './GridController';
 import styles from './grid.module.css';
+import { useGridPlace } from './gridPlaces';
 import { GridStoreContext, useGrid } from './gridStore';
 import { gridHandlers } from './handlers';
 import { holdFocus } from './holdFocus';
-import { useKeptPlace } from './keptPlaces';
 import { dragHandler } from './RowDrag';
 import type { RowSource } from './rowSource';
 import { useScrollAnchor } from './useScrollAnchor';
@@ -82,7 +82,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
   const [list, setList] = useState<ListImperativeAPI | null>(null);
   const version = useSyncExternalStore(source.subscribe, () => source.version);
   const stretch = useStretch(list, source.count, rowHeight);
-  const { base, scrollTo, held } = stretch;
+  const { base, scrollTo, places } = stretch;
   const rowProps = useMemo<RowData<Row, Data>>(
     () => ({ source, version, base, row, data }),
     [source, version, base, row, data],
@@ -91,7 +91,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
   const drag = useMemo(() => dragHandler(controller, rowHeight), [controller, rowHeight]);
   const anchor = useScrollAnchor(stretch, source, version);
   useInStep(controller, source, root, scrollTo);
-  useKeptPlace(keepAs, controller, list?.element ?? null);
+  useGridPlace(keepAs, controller, list?.element ?? null);
   const showRange = useCallback(
     ({ startIndex, stopIndex }: { startIndex: number; stopIndex: number }) => {
       controller.pageRows = Math.max(1, stopIndex - startIndex - 1);
@@ -133,7 +133,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
           rowComponent={RowAt as unknown as DrawRow<RowData<Row, Data>>}
           rowProps={rowProps}
           rowKey={keyOf}
-          rowCount={held}
+          rowCount={places}
           rowHeight={rowHeight}
           overscanCount={OVERSCAN_ROWS}
           defaultHeight={FIRST_HEIGHT_PX}

@@ -170,7 +170,7 @@ export class GridController<
    * Takes the keyboard back once something is done: from a bar marked with `data-hands-back`, and
    * from nowhere. A person who went elsewhere stays there.
    */
-  handBack(): void {
+  returnFocus(): void {
     const { activeElement } = document;
     const isNowhere = activeElement === null || activeElement === document.body;
     if (isNowhere || activeElement.closest('[data-hands-back]')) this.refocus();
@@ -373,9 +373,9 @@ export class GridController<
       return;
     }
     // A moved row may be drawn again elsewhere and lose the keyboard to the grid or to nobody.
-    const isHeld = this.root !== null && document.activeElement === this.root;
+    const isOnGrid = this.root !== null && document.activeElement === this.root;
     const { edit, menu } = this.store.getState();
-    if ((isHeld || this.hasLostKeyboard()) && !edit && !menu) this.takeKeyboard();
+    if ((isOnGrid || this.hasLostKeyboard()) && !edit && !menu) this.takeKeyboard();
   }
 
   /** The focused row is gone: its neighbour receives the focus. */

@@ -50,8 +50,8 @@ function pressKey(event: KeyboardEvent, grid: AnyGrid): void {
 function pressOnCell(event: KeyboardEvent, grid: AnyGrid): boolean {
   const { focus } = grid.store.getState();
   // The grid holds the keyboard for a cell out of view; the key means that cell.
-  const isHeld = event.target === event.currentTarget;
-  if (isHeld && focus && event.key !== 'Tab') grid.focus({ ...focus, column: focus.wanted });
+  const isOnGrid = event.target === event.currentTarget;
+  if (isOnGrid && focus && event.key !== 'Tab') grid.focus({ ...focus, column: focus.wanted });
   return grid.key(event.nativeEvent);
 }
 

@@ -26,7 +26,7 @@ class Screen {
   }
 
   get lowest(): number {
-    return spanOf(this.lines, LINE_PX).held * LINE_PX - VIEW_PX;
+    return spanOf(this.lines, LINE_PX).places * LINE_PX - VIEW_PX;
   }
 
   wheel(pixels: number): void {
@@ -79,10 +79,10 @@ test('dragging reaches every part of the list in order, and both ends exactly', 
   fc.assert(
     fc.property(aCount, fc.float({ min: 0, max: 1, noNaN: true }), (lines, share) => {
       const span = spanOf(lines, LINE_PX);
-      expect(span.held * LINE_PX).toBeLessThanOrEqual(3_000_000);
+      expect(span.places * LINE_PX).toBeLessThanOrEqual(3_000_000);
       expect(lineAtPlace(span, 0)).toBe(0);
-      expect(lineAtPlace(span, span.held - 1)).toBe(lines - 1);
-      const place = Math.floor(share * (span.held - 2));
+      expect(lineAtPlace(span, span.places - 1)).toBe(lines - 1);
+      const place = Math.floor(share * (span.places - 2));
       expect(lineAtPlace(span, place + 1)).toBeGreaterThan(lineAtPlace(span, place));
       expect(placeOfLine(span, lineAtPlace(span, place))).toBe(place);
     }),

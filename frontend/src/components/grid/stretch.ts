@@ -4,7 +4,7 @@
  * the element holds a stretch of the lines that moves along. The wheel and the keys move line by
  * line as in any list; dragging the bar goes through all lines in proportion.
  *
- * A "place" is a position among the lines held, `base + place` the line that stands there.
+ * A "place" is a position in the element, `base + place` the line that stands there.
  */
 
 /** Height of the element in px at most; right up to ten pixels of the screen for each. */
@@ -20,34 +20,34 @@ export interface Span {
   /** All lines. */
   lines: number;
   /** Lines the element has places for. */
-  held: number;
+  places: number;
 }
 
 export function spanOf(lines: number, lineHeight: number): Span {
-  return { lines, held: Math.min(lines, Math.floor(MAX_HEIGHT_PX / lineHeight)) };
+  return { lines, places: Math.min(lines, Math.floor(MAX_HEIGHT_PX / lineHeight)) };
 }
 
 /** The line that stands in a place when the bar is dragged there. */
-export function lineAtPlace({ lines, held }: Span, place: number): number {
-  const end = Math.floor(held * END_SHARE);
-  const hidden = lines - held;
+export function lineAtPlace({ lines, places }: Span, place: number): number {
+  const end = Math.floor(places * END_SHARE);
+  const hidden = lines - places;
   if (place <= end) return place;
-  if (place >= held - end) return place + hidden;
-  return place + Math.round((hidden * (place - end)) / (held - 2 * end));
+  if (place >= places - end) return place + hidden;
+  return place + Math.round((hidden * (place - end)) / (places - 2 * end));
 }
 
 /** The place at which a line is put when it is jumped to. */
-export function placeOfLine({ lines, held }: Span, line: number): number {
-  const end = Math.floor(held * END_SHARE);
+export function placeOfLine({ lines, places }: Span, line: number): number {
+  const end = Math.floor(places * END_SHARE);
   if (line <= end) return line;
-  if (line >= lines - end) return line - (lines - held);
-  return end + Math.round(((line - end) * (held - 2 * end)) / (lines - 2 * end));
+  if (line >= lines - end) return line - (lines - places);
+  return end + Math.round(((line - end) * (places - 2 * end)) / (lines - 2 * end));
 }
 
 /** Which lines the element holds, and where it is scrolled to as far as that is known. */
 export class Stretch {
   base = 0;
-  private span: Span = { lines: 0, held: 0 };
+  private span: Span = { lines: 0, places: 0 };
   private lineHeight = 1;
   private top = 0;
 
@@ -87,8 +87,8 @@ export class Stretch {
   reach(line: number): number {
     const first = this.base + Math.floor(this.top / this.lineHeight);
     const place = line - this.base;
-    const isHeld = place >= 0 && place < this.span.held;
-    if (isHeld && Math.abs(line - first) <= NEAR_LINES) return place;
+    const isDrawn = place >= 0 && place < this.span.places;
+    if (isDrawn && Math.abs(line - first) <= NEAR_LINES) return place;
     this.base = this.within(line - placeOfLine(this.span, line));
     return line - this.base;
   }
@@ -104,22 +104,22 @@ export class Stretch {
 
   /** One pixel of the bar is many of the list: whoever moves that far at once is dragging. */
   private draggedPx(viewHeight: number): number {
-    const height = this.span.held * this.lineHeight;
+    const height = this.span.places * this.lineHeight;
     return Math.max(viewHeight, height / Math.max(viewHeight, 1) / 2);
   }
 
   private isRunningOut(top: number): boolean {
     const place = Math.floor(top / this.lineHeight);
-    const { lines, held } = this.span;
+    const { lines, places } = this.span;
     const isAbove = place < SPARE_PLACES && this.base > 0;
-    return isAbove || (place > held - SPARE_PLACES && this.base < lines - held);
+    return isAbove || (place > places - SPARE_PLACES && this.base < lines - places);
   }
 
   private within(base: number): number {
-    return Math.max(0, Math.min(base, this.span.lines - this.span.held));
+    return Math.max(0, Math.min(base, this.span.lines - this.span.places));
   }
 
   private get isWhole(): boolean {
-    return this.span.held >= this.span.lines;
+    return this.span.places >= this.span.lines;
   }
 }

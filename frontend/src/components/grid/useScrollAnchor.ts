@@ -4,7 +4,7 @@ import type { StretchedList } from './useStretch';
 
 /**
  * Keeps what the user reads in its place when rows come or go above it. At the top nothing is
- * held, so that new rows show. Returns the function to call with the first row in view.
+ * anchored, so that new rows show. Returns the function to call with the first row in view.
  */
 export function useScrollAnchor(
   { shift }: StretchedList,
@@ -14,11 +14,11 @@ export function useScrollAnchor(
   const anchor = useRef<{ key: string; index: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what moves rows.
   useLayoutEffect(() => {
-    const held = anchor.current;
-    const index = held ? source.indexOf(held.key) : -1;
-    if (!held || index < 0 || index === held.index) return;
-    shift(index - held.index);
-    anchor.current = { ...held, index };
+    const anchored = anchor.current;
+    const index = anchored ? source.indexOf(anchored.key) : -1;
+    if (!anchored || index < 0 || index === anchored.index) return;
+    shift(index - anchored.index);
+    anchor.current = { ...anchored, index };
   }, [shift, source, version]);
   return useCallback(
     (firstIndex: number) => {

@@ -13,7 +13,7 @@ export interface StretchedList {
   /** The line that stands first in the list. */
   base: number;
   /** Lines that the list holds. */
-  held: number;
+  places: number;
   lineHeight: number;
   /** Where a line stands in px; beyond the upper edge if the list does not hold it. */
   topOf: (line: number) => number;
@@ -54,15 +54,15 @@ export function useStretch(
     },
     [element, lineHeight, put, follow],
   );
-  const { lines, held } = span;
+  const { lines, places } = span;
   return useMemo(() => {
-    const first = Math.max(0, Math.min(base, lines - held));
+    const first = Math.max(0, Math.min(base, lines - places));
     const topOf = (line: number) => {
       const place = line - first;
-      return (place < 0 || place > held ? AWAY_LINES : place) * lineHeight;
+      return (place < 0 || place > places ? AWAY_LINES : place) * lineHeight;
     };
-    return { base: first, held, lineHeight, topOf, scrollTo, shift };
-  }, [base, lines, held, lineHeight, scrollTo, shift]);
+    return { base: first, places, lineHeight, topOf, scrollTo, shift };
+  }, [base, lines, places, lineHeight, scrollTo, shift]);
 }
 
 /** Moves the element of the list, and goes along when somebody else does. */

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
+import { lastNotice } from '@/testing/lastNotice';
 import { GROUPS } from '@/testing/optionGroups';
-import { told } from '@/testing/told';
 import { OptionPicker } from './OptionPicker';
 
 function Field({ start = 'food' }: { start?: string }) {
@@ -39,7 +39,7 @@ test('text that matches nothing keeps the old value on Tab and says so', async (
   const user = await typeInto('zzz');
   await user.tab();
   expect(chosen()).toBe('food');
-  expect(told()).toBe('No match. Kept Food.');
+  expect(lastNotice()).toBe('No match. Kept Food.');
 });
 
 test('an option reached by the arrow keys is taken with Enter', async () => {

@@ -17,7 +17,7 @@ export interface FieldProps<T> {
    */
   onCommit?: (how: CommitHow, value: T, kept: boolean) => unknown;
   /** Invalid text was discarded with a message; the value is unchanged. */
-  onKept?: () => void;
+  onRefused?: () => void;
   /** Escape with nothing left to take back. */
   onCancel?: () => void;
   autoFocus?: boolean;

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Account, CategoryGroup } from '@/generated/contract';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { AccountPicker } from './AccountPicker';
 import { AmountField } from './AmountField';
 import { CategoryPicker } from './CategoryPicker';
@@ -82,7 +82,7 @@ test('text that no payee begins with keeps the old one and says so', async () =>
   const user = mount(PayeePicker, 'bakery' as string | null, { payees: PAYEES });
   await user.keyboard('i{Enter}');
   expect(value()).toBe('bakery');
-  expect(told()).toBe('Pick one of the matches for “i”. Kept Bakery.');
+  expect(lastNotice()).toBe('Pick one of the matches for “i”. Kept Bakery.');
   expect(commits).toHaveBeenLastCalledWith('enter', 'bakery', true);
 });
 
@@ -279,7 +279,7 @@ test('what is no amount keeps the old one, and nothing is no amount', async () =
   expect(value()).toBe('4000');
   await user.click(screen.getByRole('textbox'));
   await user.keyboard('9999999999999999999{Enter}');
-  expect(told()).toBe("That's more than Sobre can hold. Check the zeros. Kept 40.00.");
+  expect(lastNotice()).toBe("That's more than Sobre can hold. Check the zeros. Kept 40.00.");
   await user.clear(screen.getByRole('textbox'));
   await user.keyboard('{Enter}');
   expect(value()).toBe('null');

@@ -122,7 +122,7 @@ function useSettling(props: ComboProps, offer: ReturnType<typeof useOffer>) {
     if (typed === null) return { value, kept: false };
     if (typed.trim() !== '') {
       tell(refusal(typed.trim(), shown, hasMatches));
-      props.onKept?.();
+      props.onRefused?.();
       return { value, kept: true };
     }
     if (!props.isClearable || value === null) return { value, kept: false };
@@ -158,7 +158,7 @@ export function useCombo(props: ComboProps) {
     // Without an owner's answer, Enter that took an option must not submit the form too.
     if (event.key === 'Enter') event.preventDefault();
   };
-  const takeBack = (event: KeyboardEvent) => {
+  const revert = (event: KeyboardEvent) => {
     const isPristine = typed === null && !isOpen;
     if (isPristine && !onCancel) return;
     event.stopPropagation();
@@ -184,7 +184,7 @@ export function useCombo(props: ComboProps) {
     onKeyDown: (event: KeyboardEvent) => {
       const how = commitKey(event);
       if (how) leave(event, how);
-      else if (event.key === 'Escape') takeBack(event);
+      else if (event.key === 'Escape') revert(event);
       else if (event.key === 'Enter' && event.altKey) settle();
       else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event);
     },

@@ -33,13 +33,13 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
     const read = rules.read(typed);
     setTyped(null);
     if (!read) {
-      props.onKept?.();
+      props.onRefused?.();
       return { value, kept: true };
     }
     if (read.value !== value) onChange(read.value);
     return { value: read.value, kept: false };
   };
-  const takeBack = (event: KeyboardEvent) => {
+  const revert = (event: KeyboardEvent) => {
     if (typed === null && !onCancel) return;
     event.stopPropagation();
     event.preventDefault();
@@ -54,7 +54,7 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
       const next = settle();
       isDone.current = true;
       commitByKey(event, how, next, onCommit);
-    } else if (event.key === 'Escape') takeBack(event);
+    } else if (event.key === 'Escape') revert(event);
     else if (event.key === 'Enter') settle();
     else return false;
     return true;

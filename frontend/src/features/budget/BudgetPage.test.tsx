@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { step } from '@/lib/history/steps';
 import { useNotices } from '@/lib/notices/notices';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from './testing/renderBudget';
 
 // Whole screens are rendered; a busy machine needs its time.
@@ -49,9 +49,9 @@ describe('editing an amount', () => {
     page = await renderBudget();
     await page.user.click(cellOf(food));
     await page.user.keyboard('99{Enter}');
-    await waitFor(() => expect(told()).toBe('Budgeted 99.00 to Food in November 2026'));
+    await waitFor(() => expect(lastNotice()).toBe('Budgeted 99.00 to Food in November 2026'));
     await page.user.keyboard('12{Enter}');
-    await waitFor(() => expect(told()).toMatch(/^Budgeted 12\.00 to /));
+    await waitFor(() => expect(lastNotice()).toMatch(/^Budgeted 12\.00 to /));
     const { shown } = useNotices.getState();
     expect(shown.map(({ button }) => button?.title)).toEqual(['Undo']);
   });
@@ -192,7 +192,7 @@ describe('groups and categories', () => {
     expect(page.named('category-group-create')[0]?.step).toEqual(
       step('addedGroup', { name: 'Pets' }),
     );
-    expect(told()).toBe('Added group Pets');
+    expect(lastNotice()).toBe('Added group Pets');
     expect(useNotices.getState().shown.at(-1)?.button?.title).toBe('Undo');
   });
 
@@ -224,7 +224,9 @@ describe('groups and categories', () => {
     page = await renderBudget();
     act(() => nameOf('General').focus());
     await page.user.keyboard('{Alt>}{Shift>}{ArrowUp}{/Shift}{/Alt}');
-    await waitFor(() => expect(told()).toBe('Moved General, position 1 of 3 in Usual Expenses'));
+    await waitFor(() =>
+      expect(lastNotice()).toBe('Moved General, position 1 of 3 in Usual Expenses'),
+    );
     expect(page.named('category-move')[0]?.args).toEqual({
       id: 'general',
       groupId: 'g-usual-expenses',

@@ -3,7 +3,7 @@
 import type { BudgetType, CategoryGroup, Month, StepName } from '@/generated/contract';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 import { monthSheet } from '@/lib/sheet/names';
@@ -35,7 +35,7 @@ export function setAmount({ category, month, cents }: AmountChange): Promise<unk
 
 /** Confirms a budgeted amount that was set, and offers to undo it. */
 export function confirmAmount(change: AmountChange): void {
-  stepDone(settingOf(change));
+  confirmStep(settingOf(change));
 }
 
 function settingOf({ category, month, cents }: AmountChange): StepName {
@@ -140,7 +140,7 @@ export function setBudgetType(type: BudgetType): Promise<unknown> {
 /** Shows what a step did once it is written. */
 async function done<T>(write: Promise<T>, named: StepName, message?: string): Promise<T> {
   const result = await write;
-  stepDone(named, message);
+  confirmStep(named, message);
   return result;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@/components/Button';
 import type { BudgetFile } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
-import { keptDateFormat } from '@/lib/prefs/prefs';
+import { savedDateFormat } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { filesTexts } from '@/texts/files';
 import { useFilesHere } from './api';
@@ -23,7 +23,7 @@ export function LocalBudgets() {
 }
 
 function openLocalDialog(files: readonly BudgetFile[]): void {
-  const format = keptDateFormat();
+  const format = savedDateFormat();
   const budgets = files.map((file) => ({
     id: file.id,
     name: file.name,

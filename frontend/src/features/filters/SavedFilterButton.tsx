@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { run } from '@/domain/transactions/run';
 import { useRegisterView, useViewStore, type ViewStore } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { notify } from '@/lib/notices/notices';
 import { commonTexts } from '@/texts/common';
 import { filtersTexts } from '@/texts/filters';
@@ -101,5 +101,5 @@ function askToRename(filter: SavedFilter): void {
 
 async function remove(filter: SavedFilter): Promise<void> {
   if (!(await run(deleteSaved(filter)))) return;
-  stepDone(deletionOf(filter));
+  confirmStep(deletionOf(filter));
 }

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetPlaces } from '@/components/grid/keptPlaces';
+import { forgetPlaces } from '@/components/grid/gridPlaces';
 import { ModalStack } from '@/components/ModalStack';
 import type { Payee, StepName } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';

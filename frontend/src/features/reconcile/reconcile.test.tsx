@@ -11,7 +11,7 @@ import type { Account } from '@/generated/contract';
 import { canCloseTopOverlay, closeTopOverlay } from '@/lib/focus/overlays';
 import { setCells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { ReconcileBar } from './ReconcileBar';
 import { ReconcileButton } from './ReconcileButton';
 
@@ -179,7 +179,7 @@ test('locking that ends later than the bar leaves what is begun since alone', as
     await settle();
   });
   expect(left).not.toHaveBeenCalled();
-  expect(told()).toBe('Reconciled Checking');
+  expect(lastNotice()).toBe('Reconciled Checking');
 });
 
 test('what has the keyboard once a difference is explained has a name', async () => {

@@ -100,7 +100,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         screen={screen}
       />
       <FilterChips />
-      {account && <ReconcileBar account={account} onLeave={() => controller.handBack()} />}
+      {account && <ReconcileBar account={account} onLeave={() => controller.returnFocus()} />}
       <NewTransaction model={model} adding={adding} />
       {status === 'failed' && (
         <LoadFailed onRetry={() => void list.open()}>{errorText(list.error)}</LoadFailed>

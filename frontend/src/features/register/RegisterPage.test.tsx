@@ -4,7 +4,7 @@ import { useAnnouncement } from '@/lib/announce/announce';
 import { useHistory } from '@/lib/history/history';
 import { step } from '@/lib/history/steps';
 import { useNotices } from '@/lib/notices/notices';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { entry, splitEntry, transaction } from './testing/fakeLedger';
 import { BREAD, openRegister as open, PAY } from './testing/openRegister';
 import { cellIn } from './testing/renderRegister';
@@ -274,7 +274,7 @@ test('a transfer within the budget has no category to choose, not even in the fo
   const { user, batches } = await open([moved, BREAD]);
   await user.click(cellIn('Cash, -1.00', 'category'));
   expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull();
-  expect(told()).toBe('Transfers between budget accounts have no category');
+  expect(lastNotice()).toBe('Transfers between budget accounts have no category');
   cellIn('Cash, -1.00', 'notes').focus();
   await user.keyboard('{Enter}{Tab}');
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Payment' }));

@@ -12,7 +12,7 @@ import { MobileRegister } from './mobile/MobileRegister';
 import { Register } from './Register';
 import styles from './RegisterPage.module.css';
 import { useAddressedView } from './useAddressedView';
-import { useTakenBefore } from './useTakenBefore';
+import { useSettledLayout } from './useSettledLayout';
 
 /** The navigation state of the register. */
 export interface RegisterState {
@@ -24,7 +24,7 @@ export interface RegisterState {
 export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const { data, error, isReloading, retry } = useTransactionData();
-  const View = useTakenBefore(useMedia(PHONE), leaveField) ? MobileRegister : Register;
+  const View = useSettledLayout(useMedia(PHONE), leaveField) ? MobileRegister : Register;
   if (error && !data) {
     return (
       <div role="alert" className={styles.failed}>

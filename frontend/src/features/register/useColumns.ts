@@ -15,7 +15,7 @@ import {
   isResizable,
   withinLimits,
 } from './model/columns';
-import { useTakenBefore } from './useTakenBefore';
+import { useSettledLayout } from './useSettledLayout';
 
 /** Making columns wider and narrower. */
 export interface ColumnSizing {
@@ -36,7 +36,7 @@ export interface ColumnSizing {
 export function useShownColumns(fitting: Columns): Columns {
   const [shown, setShown] = useState(fitting);
   const wanted = fitting.ids.join(' ');
-  if (useTakenBefore(wanted, leaveCell) !== wanted) return shown;
+  if (useSettledLayout(wanted, leaveCell) !== wanted) return shown;
   if (shown !== fitting) setShown(fitting);
   return fitting;
 }

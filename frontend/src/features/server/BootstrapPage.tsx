@@ -16,14 +16,14 @@ export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
   const [code, setCode] = useState('');
   const [codeError, setCodeError] = useState<string>();
   const codeField = useRef<HTMLInputElement>(null);
-  const told = useEntryCheck('bootstrap');
-  if (!told) return <ManagerWaiting />;
+  const server = useEntryCheck('bootstrap');
+  if (!server) return <ManagerWaiting />;
   const save = async (password: string) => {
     setCodeError(undefined);
     try {
       await bootstrap(password, code.trim());
     } catch (error) {
-      if (!told.needsSetupCode || !isAboutSetupCode(error)) throw error;
+      if (!server.needsSetupCode || !isAboutSetupCode(error)) throw error;
       setCodeError(bootstrapErrorText(error));
       codeField.current?.focus();
       return;
@@ -37,7 +37,7 @@ export default function BootstrapPage({ onDemo }: { onDemo: () => void }) {
       inWords={bootstrapErrorText}
       save={save}
       choices={
-        told.needsSetupCode && (
+        server.needsSetupCode && (
           <TextField
             label={serverTexts.setupCode}
             hint={serverTexts.setupCodeHint}

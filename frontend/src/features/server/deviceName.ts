@@ -19,14 +19,14 @@ const found = (from: readonly [RegExp, string][], text: string) =>
   from.find(([pattern]) => pattern.test(text))?.[1];
 
 /** A device's name from what its program reported; null if it reported nothing. */
-export function deviceName(told: string): string | null {
-  const [, program, version, where] = /^(\w+)\/([\w.-]+)(?: \(([^;)]+)[^)]*\))?$/.exec(told) ?? [];
+export function deviceName(agent: string): string | null {
+  const [, program, version, where] = /^(\w+)\/([\w.-]+)(?: \(([^;)]+)[^)]*\))?$/.exec(agent) ?? [];
   if (program && program !== 'Mozilla') {
     const name = `${program[0]?.toUpperCase()}${program.slice(1)} ${version}`;
     return where ? `${where} (${name})` : name;
   }
-  const browser = found(BROWSERS, told);
-  const system = found(SYSTEMS, told);
+  const browser = found(BROWSERS, agent);
+  const system = found(SYSTEMS, agent);
   if (browser) return system ? `${browser} on ${system}` : browser;
-  return told.trim() === '' ? null : told.slice(0, 60);
+  return agent.trim() === '' ? null : agent.slice(0, 60);
 }

@@ -12,7 +12,7 @@ import { useServer } from '@/lib/server/server';
 export function useEntryCheck(screen: 'login' | 'bootstrap'): NeedsBootstrap | null {
   const navigate = useNavigate();
   const url = useServer((state) => state.url);
-  const [told, setTold] = useState<NeedsBootstrap | null>(null);
+  const [setup, setSetup] = useState<NeedsBootstrap | null>(null);
   useEffect(() => {
     if (url === undefined) return;
     const go = (to: string, state?: object) => void navigate(to, { replace: true, state });
@@ -25,7 +25,7 @@ export function useEntryCheck(screen: 'login' | 'bootstrap'): NeedsBootstrap | n
       (answer) => {
         if (!isCurrent) return;
         const needed = answer.bootstrapped ? 'login' : 'bootstrap';
-        if (needed === screen) setTold(answer);
+        if (needed === screen) setSetup(answer);
         else go(`/${needed}`);
       },
       (error: unknown) => isCurrent && go('/error', { code: errorCode(error) }),
@@ -34,5 +34,5 @@ export function useEntryCheck(screen: 'login' | 'bootstrap'): NeedsBootstrap | n
       isCurrent = false;
     };
   }, [url, screen, navigate]);
-  return told;
+  return setup;
 }

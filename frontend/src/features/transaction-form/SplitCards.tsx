@@ -51,7 +51,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         groups={data.groups}
         day={part.date}
         onChange={(category) => form.change(part.id, { category })}
-        onKept={form.kept.onKept}
+        onRefused={form.refusal.onRefused}
       />
       <IconButton
         label={transactionFormTexts.remove(name)}
@@ -63,7 +63,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         label={transactionFormTexts.amount}
         value={shownAmount(state, part.amount)}
         onChange={(typed) => form.setAmount(part.id, typed)}
-        onKept={form.kept.onKept}
+        onRefused={form.refusal.onRefused}
         percentOf={Math.abs(state.draft.split.row.amount)}
         placeholder="0.00"
         withSigns={withSigns}

@@ -30,7 +30,7 @@ export function TransactionFields({ form, data }: FieldsProps) {
         value={payeeOf(form.state.draft.split)}
         payees={data.payees}
         onChange={form.setPayee}
-        onKept={form.kept.onKept}
+        onRefused={form.refusal.onRefused}
       />
       {!row.is_parent && <CategoryField form={form} data={data} />}
       <AccountPicker
@@ -39,13 +39,13 @@ export function TransactionFields({ form, data }: FieldsProps) {
         accounts={data.accounts}
         error={form.errors.account}
         onChange={(account) => account !== null && change({ account })}
-        onKept={form.kept.onKept}
+        onRefused={form.refusal.onRefused}
       />
       <DateField
         label={COLUMN_TITLES.date}
         value={row.date}
         onChange={(date) => date !== null && form.setDate(date)}
-        onKept={form.kept.onKept}
+        onRefused={form.refusal.onRefused}
       />
       <TextField
         label={COLUMN_TITLES.notes}
@@ -86,7 +86,7 @@ function CategoryField({ form, data }: FieldsProps) {
       groups={data.groups}
       day={row.date}
       onChange={(category) => form.change(row.id, { category })}
-      onKept={form.kept.onKept}
+      onRefused={form.refusal.onRefused}
       onSplit={form.split}
       isDisabled={instead !== null}
       {...(instead ? { shownInstead: instead } : {})}

@@ -50,7 +50,7 @@ export function TransactionForm(props: TransactionFormProps) {
       aria-busy={form.isBusy || undefined}
       className={styles.form}
       onInput={form.onInput}
-      {...form.kept.begins}
+      {...form.refusal.handlers}
       onSubmit={(event) => {
         event.preventDefault();
         form.save();
@@ -77,7 +77,7 @@ export function TransactionForm(props: TransactionFormProps) {
               label={transactionFormTexts.amount}
               value={shownAmount(state, row.amount)}
               onChange={(typed) => form.setAmount(row.id, typed)}
-              onKept={form.kept.onKept}
+              onRefused={form.refusal.onRefused}
               placeholder="0.00"
               error={form.errors.amount}
               withSigns={isTouch}

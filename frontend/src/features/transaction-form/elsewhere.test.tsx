@@ -7,7 +7,7 @@ import { renderRegister } from '@/features/register/testing/renderRegister';
 import { lists } from '@/lib/lists/lists';
 import { useNotices } from '@/lib/notices/notices';
 import { settle } from '@/testing/fakeBackend';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -40,7 +40,7 @@ test('a form without edits shows what was changed elsewhere', async () => {
   await waitFor(() => expect(field('Amount').value).toBe('7.00'));
   expect(field('Payee').value).toBe('Grocer');
   expect(screen.getByRole('radio', { name: 'Deposit' })).toHaveProperty('checked', true);
-  expect(told()).toBe('Updated: it was changed in another tab or on another device.');
+  expect(lastNotice()).toBe('Updated: it was changed in another tab or on another device.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

@@ -14,7 +14,7 @@ import { type Batch, differenceOf, isEmptyBatch, type Split } from '@/domain/tra
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { subjectOf } from '@/domain/transactions/writes';
 import type { StepName } from '@/generated/contract';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { getPref, savePrefs } from '@/lib/prefs/prefs';
@@ -58,14 +58,14 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
     if (!isEmptyBatch(batch) && !(await write(batch, named, payees.made))) return leaving.refused();
     remember(row.account);
     leaving.leave(row.account);
-    if (!isEmptyBatch(batch)) stepDone(named);
+    if (!isEmptyBatch(batch)) confirmStep(named);
   };
   const duplicate = async (entry: Split) => {
     const entries = [{ ...entry, balance: null, keys: [] }];
     const batch = duplicated(entries, newId, Date.now());
     const named = step('duplicated', { what });
     const isDone = await write(batch, named);
-    if (isDone) stepDone(named);
+    if (isDone) confirmStep(named);
     const copy = batch.added.find(({ is_child }) => !is_child);
     if (isDone && copy && leaving.isShown())
       void navigate(`/transaction/${copy.id}`, { replace: true });
@@ -73,7 +73,7 @@ export function useFormWrites(write: Write, form: TransactionDraft, data: Transa
   const remove = async () => {
     const named = step('deletedTransaction', { what });
     if (!(await write(differenceOf(base, null), named))) return;
-    stepDone(named);
+    confirmStep(named);
     leaving.leave(split.row.account);
   };
   /** Does something to it, once a reconciled one was unlocked. */

@@ -9,7 +9,7 @@ import {
   withStored,
 } from '@/domain/transactions/drafts';
 import type { Split } from '@/domain/transactions/splits';
-import { useKept } from '@/domain/transactions/useKept';
+import { useRefusal } from '@/domain/transactions/useRefusal';
 import { leaveField } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
 import { commonTexts } from '@/texts/common';
@@ -28,7 +28,7 @@ export function useTransactionForm(props: TransactionFormProps) {
   const changes = useDraftChanges(setDraft);
   const isGone = useIsGone(props.isGone === true && !isBusy);
   const saveButton = useRef<HTMLButtonElement>(null);
-  const kept = useKept();
+  const refusal = useRefusal();
   const { back, save, duplicate, remove } = useFormWrites(write, draft, data);
   const isConflicting = draft.theirs !== null;
   /** The question goes when it is answered, and its button with the keyboard. */
@@ -44,14 +44,14 @@ export function useTransactionForm(props: TransactionFormProps) {
     keepYours: answer(keepYours),
     takeTheirs: answer((now) => takeTheirs(now)),
     onInput,
-    kept,
+    refusal,
     isBusy,
     isGone,
     errors: missing.errors,
     saveButton,
     back,
     save: () => {
-      if (kept.isNews() || isConflicting) return;
+      if (refusal.takeRefusal() || isConflicting) return;
       if (isBusy || draft.draft.split.row.error || !missing.isComplete()) return;
       // The fields rest meanwhile, and one of them may have the keyboard.
       saveButton.current?.focus();

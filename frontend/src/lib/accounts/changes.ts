@@ -2,7 +2,7 @@
 
 import type { Account, AccountType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 import { ACCOUNTS_KEY } from './accounts';
@@ -34,7 +34,7 @@ export async function renameAccount(account: Account, text: string): Promise<voi
   const named = step('renamed', { from: account.name, to: name });
   const write = send('account-update', { id: account.id, name }, { step: named });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, name } : other));
-  stepDone(named);
+  confirmStep(named);
 }
 
 /** Moves an account to a place between its neighbours; null is the end of the list. */
@@ -47,7 +47,7 @@ export async function moveAccount(
   const named = step('moved', { name: account.name });
   const write = send('account-move', { id: account.id, targetId }, { step: named });
   await onAccounts(write, (other) => (other.id === account.id ? { ...other, sort_order } : other));
-  stepDone(named, message);
+  confirmStep(named, message);
 }
 
 export async function reopenAccount(account: Account): Promise<void> {
@@ -56,7 +56,7 @@ export async function reopenAccount(account: Account): Promise<void> {
   await onAccounts(write, (other) =>
     other.id === account.id ? { ...other, closed: false } : other,
   );
-  stepDone(named);
+  confirmStep(named);
 }
 
 /** Unlinks an account from its bank. There is no undo: the bank is not notified again. */

@@ -76,7 +76,7 @@ const ALLOWED: Partial<Record<string, readonly string[]>> = {
 };
 
 const useLocal = create<Prefs>(() => ({}));
-useLocal.subscribe(keepDateFormat);
+useLocal.subscribe(saveDateFormat);
 const useGlobal = create<Prefs>(() => ({}));
 
 /** Shared preferences arrive as text whatever they were saved as: 'true', '3'. */
@@ -118,7 +118,7 @@ export function usePref<K extends keyof LocalPrefs>(key: K): LocalPrefs[K] {
 const DATES_KEY = 'sobre.dateFormat';
 
 /** Notes the date format of the open budget for when none is open. */
-function keepDateFormat(prefs: Prefs): void {
+function saveDateFormat(prefs: Prefs): void {
   if (prefs.id === undefined) return;
   try {
     localStorage.setItem(DATES_KEY, read(prefs, LOCAL_DEFAULTS, 'dateFormat'));
@@ -127,7 +127,7 @@ function keepDateFormat(prefs: Prefs): void {
   }
 }
 
-export function keptDateFormat(): DateFormat {
+export function savedDateFormat(): DateFormat {
   try {
     const kept = localStorage.getItem(DATES_KEY);
     return DATE_FORMATS.find((format) => format === kept) ?? 'yyyy-MM-dd';
@@ -142,7 +142,7 @@ export function keptDateFormat(): DateFormat {
  */
 export function useDateFormat(): DateFormat {
   const format = usePref('dateFormat');
-  return useLocal((prefs) => prefs.id !== undefined) ? format : keptDateFormat();
+  return useLocal((prefs) => prefs.id !== undefined) ? format : savedDateFormat();
 }
 
 /** Calls `act` when a preference of the open budget changes; not when a budget is opened. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSubmit } from '@/components/useSubmit';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { accountsTexts } from '@/texts/accounts';
 import { errorText } from '@/texts/errors';
@@ -26,7 +26,7 @@ export function useClosing(props: CloseAccountFormProps) {
     const deletes = forced || way === 'delete';
     const named = step(deletes ? 'deletedAccount' : 'closedAccount', { name: account.name });
     await closeAccount(how, named);
-    stepDone(named, (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name));
+    confirmStep(named, (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name));
     onClose();
   };
   const submission = useSubmit({

@@ -6,7 +6,7 @@ import { step } from '@/lib/history/steps';
 import { registerModal } from '@/lib/modals/named';
 import { account, backendWith, show } from '@/testing/accounts';
 import type { FakeBackend } from '@/testing/fakeBackend';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import UnlinkAccountDialog from '../dialogs/UnlinkAccountDialog';
 import { AccountLists } from './AccountLists';
 
@@ -68,7 +68,7 @@ test('Alt, Shift and an arrow move an account, which keeps the focus', async () 
   (await link('bank')).focus();
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   expect(await order('Budget accounts')).toEqual(['cash', 'bank', 'visa']);
-  await waitFor(() => expect(told()).toBe('Moved bank, position 2 of 3'));
+  await waitFor(() => expect(lastNotice()).toBe('Moved bank, position 2 of 3'));
   await waitFor(async () => expect(document.activeElement).toBe(await link('bank')));
   await user.keyboard('{Alt>}{Shift>}{ArrowDown}{/Shift}{/Alt}');
   const MOVED = step('moved', { name: 'bank' });

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, vi } from 'vitest';
-import { forgetPlaces } from '@/components/grid/keptPlaces';
+import { forgetPlaces } from '@/components/grid/gridPlaces';
 import { ModalStack } from '@/components/ModalStack';
 import { titlebarPlace } from '@/components/TitlebarSlot';
 import type { Cell } from '@/generated/contract';

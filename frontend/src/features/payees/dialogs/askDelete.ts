@@ -1,5 +1,5 @@
 import { showConfirm } from '@/components/AlertDialog';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { commonTexts } from '@/texts/common';
 import { namesOf, payees, payeesTexts } from '@/texts/payees';
 import { deletePayees, deletionOf, fetchOrphans } from '../api';
@@ -32,6 +32,6 @@ export async function askDelete(grid: PayeesController, rows: readonly PayeeRow[
 async function removeNow(grid: PayeesController, rows: readonly PayeeRow[]): Promise<void> {
   if (!(await run(deletePayees(rows)))) return;
   grid.selectNone();
-  stepDone(deletionOf(rows));
-  grid.handBack();
+  confirmStep(deletionOf(rows));
+  grid.returnFocus();
 }

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/Dialog';
 import { FormDialog } from '@/components/FormDialog';
 import { PayeePicker } from '@/components/pickers/PayeePicker';
 import { useSubmit } from '@/components/useSubmit';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
@@ -58,7 +58,7 @@ async function merge(
 ): Promise<void> {
   await mergePayees(target, others);
   grid.selectNone();
-  stepDone(mergeOf(target, others));
+  confirmStep(mergeOf(target, others));
   grid.focus({ rowId: target.id, column: 'name' });
 }
 

@@ -34,7 +34,7 @@ import type { Transaction } from '@/domain/transactions/transaction';
 import { isSpecialView } from '@/domain/transactions/view';
 import type { Day } from '@/generated/contract';
 import { useOpenFile } from '@/lib/files/openFile';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { leaveField } from '@/lib/keys/leaveField';
@@ -203,7 +203,7 @@ export class AddingForm {
       offerDraft(draft, names, this.grid.goToDraft);
       return;
     }
-    stepDone(named);
+    confirmStep(named);
     this.showWhenThere(row.id);
   }
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/Button';
 import type { CommitHow } from '@/components/pickers/field';
 import { useRestoredNotice } from '@/domain/transactions/draftNotices';
 import { amountLeft } from '@/domain/transactions/splits';
-import { useKept } from '@/domain/transactions/useKept';
+import { useRefusal } from '@/domain/transactions/useRefusal';
 import { isMac } from '@/lib/keys/keys';
 import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
@@ -34,7 +34,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   const { row, children } = split;
   const left = row.is_parent ? amountLeft(split) : 0;
   useRestoredNotice(draft, isRestored, () => adding.startOver());
-  const missed = useKept();
+  const refusal = useRefusal();
   useEffect(() => {
     if (!wanted) return;
     const field = `[data-draft=${JSON.stringify(wanted.rowId)}] [data-col=${wanted.column}] input`;
@@ -43,7 +43,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
     input?.select();
   }, [wanted]);
   const commit = (column: ColumnId, how: CommitHow, kept: boolean): boolean => {
-    if (kept) missed.onKept();
+    if (kept) refusal.onRefused();
     // What could not be taken is to be looked at first.
     if (kept && how !== 'blur') return how !== 'tab' && how !== 'shift-tab';
     const isEnd = how === 'enter' && endsWith(column, adding);
@@ -56,7 +56,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!missed.isNews()) void adding.add();
+    if (!refusal.takeRefusal()) void adding.add();
   };
   const tools = row.is_parent && (
     <SplitTools
@@ -76,7 +76,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
       className={styles.form}
       style={{ '--columns': model.columns.template } as CSSProperties}
       onKeyDown={(event) => pressKey(event, adding)}
-      {...missed.begins}
+      {...refusal.handlers}
       onSubmit={submit}
     >
       {[row, ...children].map((part) => (

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { useNotices } from '@/lib/notices/notices';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { entry } from '../testing/fakeLedger';
 import { BREAD, openRegister } from '../testing/openRegister';
 import { cellIn } from '../testing/renderRegister';
@@ -67,7 +67,7 @@ test('what is no amount is looked at before it is added', async () => {
   await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}12..5');
   const add = within(form).getByRole('button', { name: 'Add' });
   await user.click(add);
-  expect(told()).toBe('Not an amount');
+  expect(lastNotice()).toBe('Not an amount');
   expect(batches()).toHaveLength(0);
   expect(value('Payee')).toBe('Bakery');
   await user.type(within(form).getByLabelText('Payment'), '12.5');
@@ -227,7 +227,7 @@ test('the whole of a split that is typed over keeps its blank part', async () =>
 test('an untouched form adds nothing and asks for an amount', async () => {
   const { user, batches, form } = await open();
   await user.keyboard('{Control>}{Enter}{/Control}');
-  expect(told()).toBe('Enter an amount');
+  expect(lastNotice()).toBe('Enter an amount');
   await waitFor(() => expect(document.activeElement).toBe(within(form).getByLabelText('Payment')));
   expect(batches()).toHaveLength(0);
 });

@@ -24,7 +24,7 @@ import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { addFilter } from '@/domain/transactions/view';
 import { subjectOf, wordsOf } from '@/domain/transactions/writes';
 import type { StepName } from '@/generated/contract';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step, stepText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { nextTask, whileBusy } from '@/lib/notices/busy';
@@ -139,7 +139,7 @@ export class Bulk {
       });
       if (!isDone) return;
       clearSelection(this.grid.model.selection);
-      this.grid.handBack();
+      this.grid.returnFocus();
     };
     if (count > MANY_ROWS) {
       const words = this.lockedWords('deleted') || registerTexts.canUndo;
@@ -171,7 +171,7 @@ export class Bulk {
         leftOut: leftOutWords(left),
       };
     });
-    this.grid.handBack();
+    this.grid.returnFocus();
   }
 
   private fieldStep(field: BulkField, value: CellValue, count: number): StepName {
@@ -217,7 +217,7 @@ export class Bulk {
     const { added, updated, deleted } = batch;
     const changes = added.length + updated.length + deleted.length > 0;
     const isDone = changes && (await run(writeBatch(batch, named, newPayees)));
-    if (isDone) stepDone(named, leftOut ? `${stepText(named)}. ${leftOut}` : undefined);
+    if (isDone) confirmStep(named, leftOut ? `${stepText(named)}. ${leftOut}` : undefined);
     else if (leftOut && !changes) notify({ id: NOTICE, type: 'message', message: leftOut });
     else if (!changes) tell(registerTexts.nothingToChange);
     return isDone;

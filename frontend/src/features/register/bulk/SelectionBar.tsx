@@ -54,7 +54,7 @@ function AllThatMatch({ controller, count }: { controller: RegisterController; c
     if (controller.model.list !== list) return;
     addRows(selection, await reading);
     announce(registerTexts.selectedCount(selection.getState().rows.size));
-    controller.handBack();
+    controller.returnFocus();
   };
   return (
     <Button look="bare" onPress={() => void selectAll()}>

@@ -29,7 +29,7 @@ import {
   wordsOf,
 } from '@/domain/transactions/writes';
 import type { StepName } from '@/generated/contract';
-import { stepDone } from '@/lib/history/stepDone';
+import { confirmStep } from '@/lib/history/confirmStep';
 import { step, subjectText } from '@/lib/history/steps';
 import { newId } from '@/lib/ids/newId';
 import { dismissNotice } from '@/lib/notices/notices';
@@ -169,7 +169,7 @@ export class Editing {
     const stop = list.listenSettled((ids) => {
       if (ids && !ids.has(rowId)) return;
       stop();
-      if (!list.row(rowId)) stepDone(done);
+      if (!list.row(rowId)) confirmStep(done);
     });
     this.stopWatching = stop;
   }

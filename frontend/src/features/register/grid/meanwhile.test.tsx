@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
 import { useNotices } from '@/lib/notices/notices';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { entry, splitEntry, transaction } from '../testing/fakeLedger';
 import { BREAD, openRegister as open } from '../testing/openRegister';
 import { ACCOUNTS, cellIn } from '../testing/renderRegister';
@@ -171,7 +171,7 @@ test('a row that is deleted elsewhere leaves the keyboard in the field', async (
   expect(document.activeElement).toBe(field);
   expect(field).toHaveProperty('value', 'half typed');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(told()).toBe('“half typed”: The transaction was deleted.'));
+  await waitFor(() => expect(lastNotice()).toBe('“half typed”: The transaction was deleted.'));
 });
 
 test('leaving an unchanged field of a row that is deleted elsewhere says nothing', async () => {
@@ -218,7 +218,7 @@ test('what is typed into a row that stays reconciled is given back in words', as
   const { user, batches } = await typeIntoReconciled();
   await user.keyboard('{Enter}');
   await answer(user, 'Cancel');
-  await waitFor(() => expect(told()).toBe('“half”: The transaction was reconciled.'));
+  await waitFor(() => expect(lastNotice()).toBe('“half”: The transaction was reconciled.'));
   await waitFor(() => expect(document.activeElement).toBe(cellIn('Bakery', 'notes')));
   expect(batches()).toHaveLength(0);
 });

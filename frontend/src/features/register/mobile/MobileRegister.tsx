@@ -89,7 +89,7 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
         onSelecting={select}
       />
       <FilterChips />
-      {account && <ReconcileBar account={account} onLeave={() => controller.handBack()} />}
+      {account && <ReconcileBar account={account} onLeave={() => controller.returnFocus()} />}
       {narrowed && (
         <p className={styles.found}>
           <FoundCount list={list} isBehind={isBehind} />

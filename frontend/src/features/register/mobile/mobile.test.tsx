@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { told } from '@/testing/told';
+import { lastNotice } from '@/testing/lastNotice';
 import { splitEntry, transaction, entry as whole } from '../testing/fakeLedger';
 import { renderRegister } from '../testing/renderRegister';
 
@@ -137,7 +137,7 @@ test.each(['{Enter}', 'Save'])(
     await page.user.keyboard('12..5');
     if (how === 'Save') await page.user.click(save);
     else await page.user.keyboard(how);
-    expect(told()).toBe('Not an amount. Kept 12.50.');
+    expect(lastNotice()).toBe('Not an amount. Kept 12.50.');
     expect(page.batches()).toHaveLength(0);
     await form();
     await page.user.click(save);
@@ -153,7 +153,7 @@ test('a category nobody has heard of is looked at before it is saved', async () 
   await page.user.keyboard('Xyz');
   // An open list hides the rest of the page from screen readers.
   await page.user.click(screen.getByRole('button', { name: 'Save', hidden: true }));
-  expect(told()).toBe('No match. Kept Food.');
+  expect(lastNotice()).toBe('No match. Kept Food.');
   await form();
 });
 

@@ -27,8 +27,8 @@ import {
 import { EntryIndex } from './entryIndex';
 import { ALL_EXPANDED, type Folding } from './folding';
 import { countExtra, type Line, lineAt, lineWithin } from './lines';
-import { OwnEdits } from './ownEdits';
 import { type Patched, removeEntry, type Seen, upsertEntry } from './patching';
+import { PendingEdits } from './pendingEdits';
 
 /** Chunks kept in memory; those not looked at for longest are dropped. */
 const KEPT_CHUNKS = 40;
@@ -58,7 +58,7 @@ export class RegisterList {
   private shape = 0;
   private loads = 0;
   private isClosed = false;
-  private readonly edits = new OwnEdits();
+  private readonly edits = new PendingEdits();
   private queue = new Set<string>();
   private isPatching = false;
   private refetches = 0;
@@ -218,13 +218,13 @@ export class RegisterList {
   }
 
   /**
-   * Puts these rows where they belong now. `told` are the event's entries that contain them,
+   * Puts these rows where they belong now. `entries` are the event's entries that contain them,
    * without deleted ones; if they are missing or incomplete, the rows are fetched.
    */
-  patch(ids: Iterable<string>, told: readonly Entry[] | null = null): void {
+  patch(ids: Iterable<string>, entries: readonly Entry[] | null = null): void {
     const rows = new Set(ids);
-    this.edits.told(rows);
-    if (told && this.takeTold(rows, told)) return;
+    this.edits.markReceived(rows);
+    if (entries && this.applyEntries(rows, entries)) return;
     for (const id of rows) this.queue.add(id);
     void this.pump();
   }
@@ -254,22 +254,23 @@ export class RegisterList {
   }
 
   private free(changes: RowChanges): void {
-    const held = this.edits.end(changes);
-    if (held.length > 0) this.patch(new Set(held.flatMap(rowsOf).map(({ id }) => id)), held);
+    const deferred = this.edits.end(changes);
+    if (deferred.length > 0)
+      this.patch(new Set(deferred.flatMap(rowsOf).map(({ id }) => id)), deferred);
     void this.pump();
   }
 
   /** Applies the entries of an event, unless some may be missing or older reads are pending. */
-  private takeTold(ids: ReadonlySet<string>, told: readonly Entry[]): boolean {
+  private applyEntries(ids: ReadonlySet<string>, entries: readonly Entry[]): boolean {
     const { isListed } = this.source;
     const isBusy = this.isFetching || this.refetches > 0 || this.status !== 'ready';
     if (!isListed || isBusy || this.isClosed) return false;
     const asked = this.withSiblings([...ids]);
-    const known = new Set([...ids, ...told.map(({ row }) => row.id)]);
+    const known = new Set([...ids, ...entries.map(({ row }) => row.id)]);
     // A part that is gone does not bring its split along.
     const isWhole = [...asked].every((id) => known.has(this.entry(id)?.row.id ?? id));
     if (!isWhole) return false;
-    this.settle(asked, told.filter(isListed)).catch((error) => this.fail(error));
+    this.settle(asked, entries.filter(isListed)).catch((error) => this.fail(error));
     return true;
   }
 
@@ -301,14 +302,14 @@ export class RegisterList {
   private async settle(asked: ReadonlySet<string>, found: readonly Entry[]): Promise<void> {
     const before = new Map([...asked].map((id) => [id, this.entry(id)]));
     const foundIds = new Set(found.map(({ row }) => row.id));
-    this.edits.told(asked);
+    this.edits.markReceived(asked);
     const seen: Seen = { came: 0, went: 0, unknown: false };
     for (const [id, entry] of before) {
       if (!entry)
         seen.unknown ||= !found.some((other) => rowsOf(other).some((row) => row.id === id));
       else if (!foundIds.has(entry.row.id)) seen.went += this.remove(entry.row.id);
     }
-    for (const entry of found.map((read) => this.edits.shownOfTold(read))) {
+    for (const entry of found.map((read) => this.edits.shownOrDeferred(read))) {
       const old = this.entry(entry.row.id);
       if (old && sameEntry(old, entry)) continue;
       this.upsert(entry);

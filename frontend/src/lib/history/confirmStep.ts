@@ -13,13 +13,13 @@ import { isSameStep, stepText } from './steps';
 export const STEP_NOTICE = 'step';
 
 /** Shows what a step did and offers to undo it. */
-export function stepDone(step: StepName, message = stepText(step) ?? ''): void {
-  const button = { title: noticesTexts.undo, action: () => takeBack(step) };
+export function confirmStep(step: StepName, message = stepText(step) ?? ''): void {
+  const button = { title: noticesTexts.undo, action: () => undoStep(step) };
   notify({ id: STEP_NOTICE, type: 'message', message, button });
 }
 
 /** Undoes the step of that name, unless somebody has made another one since. */
-function takeBack(step: StepName): void {
+function undoStep(step: StepName): void {
   const { undo } = useHistory.getState();
   const isIt = undo && !isForeign(undo) && isSameStep(undo.name, step);
   if (isIt) void saving('undo-failed', travel('undo', { step: undo.number }));

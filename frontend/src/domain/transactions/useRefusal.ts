@@ -4,26 +4,26 @@ import { useRef } from 'react';
  * Whether a field just rejected its text. It does so on losing focus, often by the very key or
  * press that saves the form, which then must not save.
  */
-export function useKept() {
-  const isKept = useRef(false);
+export function useRefusal() {
+  const isRefused = useRef(false);
   return {
-    onKept: () => {
-      isKept.current = true;
+    onRefused: () => {
+      isRefused.current = true;
     },
     /** For the form: earlier messages have been seen by the next key or press. */
-    begins: {
+    handlers: {
       onKeyDownCapture: () => {
-        isKept.current = false;
+        isRefused.current = false;
       },
       onPointerDownCapture: () => {
-        isKept.current = false;
+        isRefused.current = false;
       },
     },
-    /** True once. */
-    isNews: () => {
-      const isNews = isKept.current;
-      isKept.current = false;
-      return isNews;
+    /** True once after a refusal. */
+    takeRefusal: () => {
+      const wasRefused = isRefused.current;
+      isRefused.current = false;
+      return wasRefused;
     },
   };
 }

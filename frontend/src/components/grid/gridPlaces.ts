@@ -3,20 +3,20 @@ import { useLayoutEffect, useRef } from 'react';
 import type { AnyGrid } from './GridController';
 import type { Focus } from './gridStore';
 
-interface KeptPlace {
+interface GridPlace {
   focus: Focus;
   scrollTop: number;
 }
 
-const kept = new Map<string, KeptPlace>();
+const places = new Map<string, GridPlace>();
 
 /** Forgets all places, as tests begin without any. @internal */
 export function forgetPlaces(): void {
-  kept.clear();
+  places.clear();
 }
 
-/** Restores the place of a grid when it is drawn first and keeps it when it goes. */
-export function useKeptPlace(
+/** Restores the place of a grid when it is drawn first and saves it when it goes. */
+export function useGridPlace(
   name: string | undefined,
   controller: AnyGrid,
   list: HTMLElement | null,
@@ -24,7 +24,7 @@ export function useKeptPlace(
   const restored = useRef(false);
   useLayoutEffect(() => {
     if (name === undefined || !list) return;
-    const place = kept.get(name);
+    const place = places.get(name);
     if (place && !restored.current) {
       list.scrollTop = place.scrollTop;
       controller.comeBackTo(place.focus);
@@ -39,7 +39,7 @@ export function useKeptPlace(
     return () => {
       list.removeEventListener('scroll', scroll);
       const { focus } = controller.store.getState();
-      if (focus) kept.set(name, { focus, scrollTop });
+      if (focus) places.set(name, { focus, scrollTop });
     };
   }, [name, controller, list]);
 }
