@@ -100,12 +100,15 @@ story('from the middle, the wheel goes on line by line', async () => {
   );
 });
 
+/** Waits until a line has the keyboard. */
+async function focused(line) {
+  await page.waitForFunction(
+    (index) => document.activeElement?.closest('[role=row]')?.ariaRowIndex === String(index),
+    line + 2,
+  );
+}
+
 story('the keys go to both ends, by pages and by lines', async () => {
-  const focused = (line) =>
-    page.waitForFunction(
-      (index) => document.activeElement?.closest('[role=row]')?.ariaRowIndex === String(index),
-      line + 2,
-    );
   const [{ id, line }] = await linesInView(page);
   await listBody(page).locator(`[data-row-id="${id}"] [data-col=payee]`).focus();
   await page.keyboard.press('ArrowUp');
@@ -126,8 +129,11 @@ story('the keys go to both ends, by pages and by lines', async () => {
 story('what another tab edits is drawn alone, also while the list scrolls', async () => {
   const other = await openApp({ newPage: browser.newWindow }, app);
   await openAll(other);
+  await listBody(page).locator('[data-row-id] [data-col=payee]').first().focus();
   await page.keyboard.press('ControlOrMeta+Home');
   await expectInView(0);
+  // The row that the keyboard leaves is drawn again, too.
+  await focused(0);
   const mark = other.getByRole('button', { name: 'Cleared', exact: true }).first();
   const pages = asked(page);
   const before = pages.length;
@@ -144,7 +150,8 @@ story('what another tab edits is drawn alone, also while the list scrolls', asyn
     for (let turn = 0; turn < 20; turn += 1) await mark.click();
   };
   await Promise.all([wheel(), edit()]);
-  await expectInView(0);
+  // A busy browser drops turns of the wheel.
+  while ((await linesInView(page))[0]?.line !== 0) await page.mouse.wheel(0, -400);
   const read = pages.slice(before);
   assert.deepEqual(new Set(read).size, read.length, `a page was read again: ${read}`);
 });

@@ -40,7 +40,7 @@ it('leads to each overspent balance in turn', async () => {
   const state = smallBudget();
   state.budgeted['2026-11 bills'] = 300000;
   page = await renderBudget(state);
-  const pill = await screen.findByRole('button', { name: 'General is overspent by 61.26' });
+  const pill = await screen.findByRole('button', { name: /General is overspent by 61\.26/ });
   await page.user.click(pill);
   const balance = await screen.findByLabelText('Balance November 2026 -61.26, overspent');
   await waitFor(() => expect(document.activeElement).toBe(balance));
