@@ -10,7 +10,8 @@ use super::facts::{CategoryFact, GroupFact};
 use super::names::{CategoryCell, GroupCell, MonthCell, month_sheet};
 use super::stored::{Row, StoredFacts};
 use crate::sheet::{
-    Address, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term,
+    Address, Formula, InputId, NameId, Sheet, SheetBuilder, SheetError, SheetId, Show, Term, minus,
+    plus,
 };
 
 /// The month sheets and the inputs for facts.
@@ -196,6 +197,50 @@ impl<'a> Draft<'a> {
         self.builder.sum(self.month(cell), Show::Number, terms);
     }
 
+    /// What is missing to the goals: of the balance for a goal in the long run, else of the budget.
+    /// Nothing is missing without a goal. Income without a balance has no such cells.
+    pub(super) fn underfunded_cells(&mut self, stored: &StoredFacts, has_income: bool) {
+        for month in 0..self.month_count() {
+            self.at_month(month);
+            let mut terms = Vec::new();
+            for slot in 0..self.categories.len() {
+                let row = stored.category_rows(slot)[month];
+                if row.goal.is_none() || self.categories[slot].fact.is_income && !has_income {
+                    continue;
+                }
+                self.underfunded(slot, row.long_goal.is_some());
+                terms.push(plus(self.category(slot, CategoryCell::Underfunded)));
+            }
+            if !terms.is_empty() {
+                self.sum_month(MonthCell::TotalUnderfunded, terms);
+            }
+        }
+    }
+
+    fn underfunded(&mut self, slot: usize, may_be_long: bool) {
+        let cell = |draft: &Self, cell| draft.category(slot, cell);
+        let [goal, budget, balance, missing, positive] = [
+            CategoryCell::Goal,
+            CategoryCell::Budget,
+            CategoryCell::Leftover,
+            CategoryCell::Missing,
+            CategoryCell::MissingPos,
+        ]
+        .map(|name| cell(self, name));
+        let funded = if may_be_long {
+            let flag = cell(self, CategoryCell::LongGoal);
+            let chosen = Formula::Choose { flag, then: balance, otherwise: budget };
+            self.define_category(slot, CategoryCell::Funded, chosen);
+            cell(self, CategoryCell::Funded)
+        } else {
+            budget
+        };
+        self.sum_category(slot, CategoryCell::Missing, [plus(goal), minus(funded)]);
+        self.define_category(slot, CategoryCell::MissingPos, Formula::Positive(missing));
+        let formula = Formula::When { flag: goal, value: positive };
+        self.define_category(slot, CategoryCell::Underfunded, formula);
+    }
+
     pub(super) fn finish(self) -> Result<Months, SheetError> {
         let sheet = self.builder.build()?;
         Ok(Months { sheet, inputs: self.inputs, buffered: self.buffered })
@@ -208,6 +253,9 @@ const fn shown(cell: CategoryCell) -> Show {
         CategoryCell::Carried
             | CategoryCell::Overspent
             | CategoryCell::Held
+            | CategoryCell::Funded
+            | CategoryCell::Missing
+            | CategoryCell::MissingPos
             | CategoryCell::Difference
             | CategoryCell::DifferencePos
     );

@@ -58,15 +58,17 @@ impl BudgetSheet {
     pub fn cell_blocks(&self) -> Vec<CellBlock> {
         let is_rollover = self.mode() == BudgetMode::Rollover;
         let totals = if is_rollover {
-            let shown = ROLLOVER_TOTALS.iter().chain(&[MonthCell::BufferedSelected]);
-            shown.map(|cell| cell.text()).collect()
+            let more = [MonthCell::BufferedSelected, MonthCell::TotalUnderfunded];
+            ROLLOVER_TOTALS.iter().chain(&more).map(|cell| cell.text()).collect()
         } else {
-            REPORT_TOTALS.iter().map(|cell| cell.text()).collect()
+            let more = [MonthCell::TotalUnderfunded];
+            REPORT_TOTALS.iter().chain(&more).map(|cell| cell.text()).collect()
         };
         // A rollover budget does not budget income.
         let (budgeted, income): (Vec<_>, Vec<_>) =
             self.groups().iter().partition(|group| !(is_rollover && group.is_income));
-        let category = CATEGORY.iter().chain(&[CategoryCell::Carryover]).chain(&GOALS);
+        let more = [CategoryCell::Carryover, CategoryCell::Underfunded];
+        let category = CATEGORY.iter().chain(&more).chain(&GOALS);
         vec![
             CellBlock { beginnings: totals, ids: vec![String::new()] },
             CellBlock {

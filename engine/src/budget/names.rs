@@ -57,6 +57,8 @@ cell_names! {
         Goal = "goal-",
         /// Flag of a long-term goal.
         LongGoal = "long-goal-",
+        /// What is missing to the goal. Exists only where a goal was set.
+        Underfunded = "underfunded-",
         /// Spent with carryover (report).
         SpentWithCarryover = "spent-with-carryover-",
         /// Hidden: the balance carried over from the month before.
@@ -65,6 +67,12 @@ cell_names! {
         Overspent = "overspent-",
         /// Hidden: income held automatically (rollover).
         Held = "held-",
+        /// Hidden: the amount that the goal is compared with.
+        Funded = "funded-",
+        /// Hidden: the goal less `Funded`.
+        Missing = "missing-",
+        /// Hidden: `Missing` if above zero.
+        MissingPos = "missing-pos-",
         /// Hidden: budget and transactions together (report).
         Difference = "difference-",
         /// Hidden: `Difference` if above zero (report).
@@ -109,6 +117,8 @@ cell_names! {
         TotalSaved = "total-saved",
         /// Saving (report).
         RealSaved = "real-saved",
+        /// What is missing to all goals. Exists only in months where a goal was set.
+        TotalUnderfunded = "total-underfunded",
         /// Marks the month before the first.
         IsBlank = "is-blank",
     }

@@ -29,6 +29,7 @@ pub(super) fn define(stored: &StoredFacts) -> Result<Months, SheetError> {
         draft.at_month(number);
         month_totals(&mut draft);
     }
+    draft.underfunded_cells(stored, true);
     draft.finish()
 }
 

@@ -30,6 +30,7 @@ pub(super) fn define(stored: &StoredFacts) -> Result<Months, SheetError> {
         held_cells(&mut draft, hold);
         month_totals(&mut draft, number == 0);
     }
+    draft.underfunded_cells(stored, false);
     draft.finish()
 }
 

@@ -380,6 +380,34 @@ fn a_goal_can_be_set_moved_and_cleared() {
     ] {
         let changed = sheet.apply(&[goal(set)]).unwrap();
         assert_eq!(sheet.value("budget202401", "goal-rent"), value);
-        assert_eq!(changed.iter().map(|cell| cell.value).collect::<Vec<_>>(), [value]);
+        let of_goal = changed.iter().filter(|cell| cell.name == "goal-rent");
+        assert_eq!(of_goal.map(|cell| cell.value).collect::<Vec<_>>(), [value]);
+    }
+}
+
+#[test]
+fn what_is_missing_to_the_goals_follows_them_and_the_budget() {
+    for mode in [BudgetMode::Rollover, BudgetMode::Report] {
+        let mut sheet = sheet(mode, "2024-01 rent budgeted 5 goal 9 spent -3");
+        let value = |sheet: &BudgetSheet, name: &str| sheet.value("budget202401", name);
+        let missing = |sheet: &BudgetSheet| {
+            (value(sheet, "underfunded-rent").number(), value(sheet, "total-underfunded").number())
+        };
+        assert_eq!(missing(&sheet), (4, 4));
+        assert_eq!(value(&sheet, "underfunded-groceries"), CellValue::Null);
+        let (month, category) = (january(), || "rent".into());
+        let fact = BudgetFact::LongGoal { month, category: category(), long_goal: Some(1) };
+        sheet.apply(&[fact]).unwrap();
+        assert_eq!(missing(&sheet), (7, 7), "of the balance");
+        let budgeted = |amount| BudgetFact::Budgeted { month, category: category(), amount };
+        let changed = sheet.apply(&[budgeted(20)]).unwrap();
+        assert!(changed.iter().any(|cell| cell.name == "total-underfunded"));
+        assert_eq!(missing(&sheet), (0, 0));
+        sheet.apply(&[budgeted(-20)]).unwrap();
+        sheet.apply(&[BudgetFact::Goal { month, category: category(), goal: None }]).unwrap();
+        assert_eq!(missing(&sheet), (0, 0), "nothing is missing without a goal");
+        let fact = BudgetFact::Goal { month, category: "groceries".into(), goal: Some(8) };
+        sheet.apply(&[fact]).unwrap();
+        assert_eq!(missing(&sheet), (0, 8));
     }
 }

@@ -147,7 +147,28 @@ impl<'a> Oracle<'a> {
         }
     }
 
+    /// What is missing to the goals of a month.
+    fn underfunded(&mut self, m: Month, leftover: fn(&Self, &CategoryFact, Month) -> Total) {
+        let mut total = None;
+        for c in self.categories() {
+            let Some(row) = self.row(c, m) else { continue };
+            let Some(goal) = row.goal else { continue };
+            if c.is_income && self.facts.mode == BudgetMode::Rollover {
+                continue;
+            }
+            let is_long = row.long_goal.is_some_and(|flag| flag != 0);
+            let funded = if is_long { leftover(self, c, m) } else { self.budget(c, m) };
+            let missing = if goal == 0 { 0 } else { pos(Total::from(goal) - funded) };
+            self.number(&format!("underfunded-{}", c.id), missing);
+            total = Some(total.unwrap_or(0) + missing);
+        }
+        if let Some(total) = total {
+            self.number("total-underfunded", total);
+        }
+    }
+
     fn rollover_month(&mut self, m: Month) {
+        self.underfunded(m, Self::leftover);
         for c in self.categories() {
             self.stored_cells(c, m, c.is_income);
             if !c.is_income {
@@ -202,6 +223,7 @@ impl<'a> Oracle<'a> {
     }
 
     fn report_month(&mut self, m: Month) {
+        self.underfunded(m, Self::report_leftover);
         for c in self.categories() {
             self.stored_cells(c, m, false);
             let (budget, spent) = (self.budget(c, m), self.spent(c, m));
