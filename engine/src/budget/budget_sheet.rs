@@ -126,8 +126,8 @@ impl BudgetSheet {
         Ok(Outcome { months, global })
     }
 
-    /// Goals have cells only where one is set, so the first goal of a cell changes the structure. So
-    /// does clearing it.
+    /// Goals have cells only where one is set, so setting the first one changes the structure, and
+    /// so does clearing it.
     fn changes_goal_cells(&self, fact: &BudgetFact) -> bool {
         let (month, category, is_long, is_set) =
             if let BudgetFact::Goal { month, category, goal } = fact {
