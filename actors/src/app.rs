@@ -90,6 +90,20 @@ impl App {
         self.data_dir.path()
     }
 
+    /// Checks that the data directory still belongs to this process.
+    ///
+    /// # Errors
+    /// As [`DataDir::keep_lock`].
+    pub fn check_data_dir(&self) -> Result<(), FileError> {
+        self.data_dir.keep_lock()
+    }
+
+    /// Clock, ids and calendar.
+    #[must_use]
+    pub const fn environment(&self) -> &Environment {
+        &self.environment
+    }
+
     /// Creates a session; `outbox` receives its pushed frames.
     #[must_use]
     pub fn new_session(&self, outbox: Option<mpsc::Sender<Frame>>) -> Arc<Session> {

@@ -14,6 +14,7 @@ pub mod routes;
 pub mod sign_in;
 pub mod store;
 
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -50,6 +51,12 @@ impl SyncServer {
         Self::open_behind(path, environment, Proxies::default())
     }
 
+    /// Whether a directory is that of a sync server.
+    #[must_use]
+    pub fn is_at(path: &Path) -> bool {
+        store::disk::is_at(path)
+    }
+
     /// Opens the server's directory, with these trusted proxies.
     ///
     /// # Errors
@@ -77,4 +84,29 @@ impl SyncServer {
             }
         });
     }
+}
+
+/// Ends all sessions of the sync server in a program's data directory, if there is one. It must not
+/// be open already.
+///
+/// # Errors
+/// [`StoreError`], also if another program has it open.
+pub(crate) fn end_sessions_in(
+    data_dir: &Path,
+    environment: Environment,
+) -> Result<usize, StoreError> {
+    let dir = data_dir.join(FOLDER);
+    match dir.symlink_metadata() {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(0),
+        // Also for a link that leads nowhere: the sessions may be on a disk that is away.
+        _ => SyncServer::open(&dir, environment)?.auth.store().end_sessions(|_| true),
+    }
+}
+
+/// Words for an error of ending the sessions, after the token was replaced.
+pub(crate) fn sessions_remain(error: &StoreError) -> String {
+    format!(
+        "The old address of Sobre is no longer valid, but browsers and devices that signed in with \
+         the password are still signed in: {error}"
+    )
 }

@@ -70,6 +70,14 @@ impl DataDir {
         })
     }
 
+    /// Whether a directory is a data directory: it contains anything of Sobre.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn is_at(path: &Path) -> io::Result<bool> {
+        if path.is_dir() { privacy::has_ours(path) } else { Ok(false) }
+    }
+
     fn open_at(path: &Path) -> Result<Self, FileError> {
         if !path.is_dir() {
             if let Some(parent) = path.parent() {

@@ -9,13 +9,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use serde_json::json;
 use sobre_actors::App;
-use sobre_actors::contract::CallError;
+use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::files::{FileError, access_token};
 
 use super::http;
 use crate::access::Access;
 use crate::entry::{cookie, stranger};
 use crate::sync_server::sign_in::SignInError;
+use crate::sync_server::store::StoreError;
+use crate::sync_server::{end_sessions_in, sessions_remain};
 
 const TOO_MANY_TRIES: &str = "Too many tries. Wait for fifteen minutes, or open the address that \
     Sobre printed when it started. “sobre new-token” prints a new one.";
@@ -145,11 +147,17 @@ pub(crate) async fn sign_out_everywhere(
     request: HttpRequest,
 ) -> HttpResponse {
     let stays_in = access.is_token(&access.token_of(&request).unwrap_or_default());
-    let (dir, auth) = (app.data_dir().to_owned(), access.auth().cloned());
+    let (own, auth) = (app.clone(), access.auth().cloned());
     let renewed = web::block(move || {
-        let token = access_token::renew(&dir).map_err(FileError::within(&dir))?;
-        // Reports sessions that could not be ended; the new token is valid in any case.
-        let ended = auth.map_or(Ok(0), |auth| auth.store().end_sessions(|_| true));
+        let dir = own.data_dir();
+        own.check_data_dir()?;
+        let token = access_token::renew(dir).map_err(FileError::within(dir))?;
+        // Reports sessions that could not be ended; the new token is valid in any case. Without
+        // sign-in here, they would be valid again once sign-in is served.
+        let ended = match auth {
+            Some(auth) => auth.store().end_sessions(|_| true),
+            None => end_sessions_in(dir, own.environment().clone()),
+        };
         Ok::<_, FileError>((token, ended))
     });
     let (token, ended) = match renewed.await {
@@ -166,11 +174,23 @@ pub(crate) async fn sign_out_everywhere(
     match ended {
         Ok(_) => HttpResponse::Ok().cookie(kept).json(json!({ "result": { "staysIn": stays_in } })),
         Err(error) => {
-            let mut answer = http::refusal(CallError::internal(&error));
+            let mut answer = http::refusal(not_ended(&error));
             if let Err(error) = answer.add_cookie(&kept) {
                 tracing::error!(%error, "the new token could not be sent to the browser");
             }
             answer
         }
     }
+}
+
+fn not_ended(error: &StoreError) -> CallError {
+    tracing::error!(%error, "the sessions could not be ended");
+    let code = if matches!(error, StoreError::Files(FileError::DataDirInUse(_))) {
+        ErrorCode::DataDirInUse
+    } else if error.is_storage() {
+        ErrorCode::StorageFull
+    } else {
+        ErrorCode::Internal
+    };
+    CallError::new(code, sessions_remain(error))
 }

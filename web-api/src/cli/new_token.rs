@@ -9,7 +9,7 @@ use sobre_actors::environment::Environment;
 use sobre_actors::files::{self, DataDir, FileError, access_token};
 
 use super::{agent, data_dir, print_line};
-use crate::sync_server::{FOLDER, SyncServer};
+use crate::sync_server::{SyncServer, end_sessions_in, sessions_remain};
 
 #[derive(Debug, Args)]
 pub(super) struct NewToken {
@@ -20,6 +20,7 @@ pub(super) struct NewToken {
 
 pub(super) fn run(args: NewToken, environment: Environment) -> Result<ExitCode, String> {
     let dir = data_dir(args.data_dir)?;
+    check(&dir)?;
     match DataDir::open(&dir) {
         Ok(owned) => {
             renew_here(owned.path(), environment)?;
@@ -39,13 +40,26 @@ pub(super) fn run(args: NewToken, environment: Environment) -> Result<ExitCode, 
     Ok(ExitCode::SUCCESS)
 }
 
+/// Refuses directories other than a data directory: nothing that is signed in depends on the token
+/// there.
+fn check(dir: &Path) -> Result<(), String> {
+    let path = dir.display();
+    if SyncServer::is_at(dir) {
+        return Err(format!(
+            "{path} is the directory of a sync server and has no token. To end its sessions, stop \
+             the sync server and set its password again:\n\
+             sobre set-password --sign-out --data-dir {path}"
+        ));
+    }
+    if DataDir::is_at(dir).map_err(|error| format!("{path}: {error}"))? {
+        return Ok(());
+    }
+    Err(format!("{path} is not a data directory of Sobre. Nobody was signed out."))
+}
+
 fn renew_here(dir: &Path, environment: Environment) -> Result<(), String> {
     access_token::renew(dir).map_err(|error| error.to_string())?;
-    let sync_dir = dir.join(FOLDER);
-    if sync_dir.is_dir() {
-        let server = SyncServer::open(&sync_dir, environment).map_err(|error| error.to_string())?;
-        server.auth.store().end_sessions(|_| true).map_err(|error| error.to_string())?;
-    }
+    end_sessions_in(dir, environment).map_err(|error| sessions_remain(&error))?;
     Ok(())
 }
 

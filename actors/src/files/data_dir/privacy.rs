@@ -62,6 +62,14 @@ pub(super) fn close_content(dir: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether anything in the directory is ours.
+///
+/// # Errors
+/// If the directory cannot be read.
+pub(super) fn has_ours(dir: &Path) -> io::Result<bool> {
+    Ok(!content_of(dir)?.ours.is_empty())
+}
+
 fn content_of(dir: &Path) -> io::Result<Content> {
     let mut content = Content { ours: Vec::new(), has_foreign: false };
     for entry in fs::read_dir(dir)? {

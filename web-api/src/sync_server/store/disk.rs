@@ -30,6 +30,11 @@ const CATALOG_NAME: &str = "catalog.sqlite";
 const FILES_NAME: &str = "files";
 const INCOMING_NAME: &str = "incoming";
 
+/// Whether a directory is that of a sync server.
+pub(crate) fn is_at(path: &Path) -> bool {
+    path.join(CATALOG_NAME).is_file()
+}
+
 /// The directory of a sync server, locked against other processes while this lives.
 pub struct Disk {
     place: Arc<Place>,
