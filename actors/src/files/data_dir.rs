@@ -29,6 +29,9 @@ pub const BACKUPS_NAME: &str = "backups";
 #[derive(Debug)]
 pub struct DataDir {
     path: PathBuf,
+    /// The directory that was opened. Another one may come to its path, as when a disk is
+    /// unmounted.
+    identity: FileIdentity,
     /// Held while a budget is replaced.
     replacing: Mutex<()>,
     lock: Mutex<Lock>,
@@ -88,22 +91,27 @@ impl DataDir {
         let path = path.canonicalize()?;
         privacy::close_directory(&path)?;
         let lock = Mutex::new(Lock::take(&path)?);
-        let dir = Self { path, replacing: Mutex::new(()), lock };
+        let identity = FileIdentity::at(&path)?;
+        let dir = Self { path, identity, replacing: Mutex::new(()), lock };
         dir.clear_up()?;
         privacy::close_content(&dir.path)?;
         Ok(dir)
     }
 
-    /// Checks that the directory still belongs to this process. If the lock was removed, alone or
-    /// with the directory, locks it again.
+    /// Checks that the directory is still the opened one and belongs to this process. If only the
+    /// lock was removed, locks it again.
     ///
     /// # Errors
     /// [`FileError::DataDirInUse`] if another process has locked the directory meanwhile;
-    /// [`FileError::DataDirMissing`]; [`FileError::Disk`].
+    /// [`FileError::DataDirMissing`], [`FileError::DataDirReplaced`]; [`FileError::Disk`].
     pub fn keep_lock(&self) -> Result<(), FileError> {
         let mut lock = self.lock.lock();
         if lock.identity.is_at(&self.path.join(LOCK_NAME)) {
             return Ok(());
+        }
+        let found = FileIdentity::at(&self.path).map_err(FileError::within(&self.path))?;
+        if found != self.identity {
+            return Err(FileError::DataDirReplaced(self.path.clone()));
         }
         *lock = Lock::take(&self.path)?;
         tracing::warn!("the lock of the data directory was removed and is restored");
@@ -173,8 +181,9 @@ impl DataDir {
     /// Creates a hidden folder in which to build a budget.
     ///
     /// # Errors
-    /// [`FileError::DataDirMissing`], [`FileError::Disk`].
+    /// As [`DataDir::keep_lock`].
     pub fn stage(&self) -> Result<StagedFolder<'_>, FileError> {
+        self.keep_lock()?;
         let folder = self.path.join(format!("{NEW_PREFIX}{}", random_hex(8)?));
         make_private_folder(&folder).map_err(FileError::within(&self.path))?;
         Ok(StagedFolder { dir: self, folder, done: false })

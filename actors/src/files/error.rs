@@ -129,6 +129,12 @@ pub enum FileError {
     /// The data directory was moved or deleted.
     #[error("The data directory {} is gone. Put it back, or start Sobre again.", .0.display())]
     DataDirMissing(PathBuf),
+    /// Another directory is at the path of the opened data directory.
+    #[error(
+        "The data directory {} was replaced by another one, as when its disk is unmounted. Put it \
+         back, or start Sobre again.", .0.display()
+    )]
+    DataDirReplaced(PathBuf),
     /// Other users of the computer can open the data directory, and we may not change it.
     #[error(
         "Other users of this computer can open {path}. Close it to them with: chmod 700 {path}\n\
@@ -177,7 +183,7 @@ impl FileError {
             Self::TooManyUploads(_) => "busy",
             Self::NameTaken(_) => "path-taken",
             Self::DataDirInUse(_) => "data-dir-in-use",
-            Self::DataDirMissing(_) => "data-dir-missing",
+            Self::DataDirMissing(_) | Self::DataDirReplaced(_) => "data-dir-missing",
             Self::DataDirOpen(_) => "data-dir-open",
             Self::Disk(_) | Self::Sql(_) => "storage-full",
         }

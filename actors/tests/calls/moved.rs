@@ -317,3 +317,31 @@ fn calls_say_that_the_data_directory_is_gone() {
         );
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn no_budget_is_made_in_another_directory_at_the_path_of_the_data_directory() {
+    let harness = Harness::new();
+    harness.ok("close-budget", json!({}));
+    let upload = json!({ "filename": "a.zip", "contents": "" });
+    let upload = harness.ok("upload-file-web", upload);
+    let dir = harness.data_dir();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let away = elsewhere.path().join("data");
+    fs::rename(dir, &away).unwrap();
+    fs::create_dir(dir).unwrap();
+    harness.run(harness.app.check_files());
+    let import = json!({ "filepath": upload["filepath"], "type": "actual" });
+    for (name, args) in
+        [("create-budget", json!({})), ("create-demo-budget", json!({})), ("import-budget", import)]
+    {
+        let error = harness.call(name, args).unwrap_err();
+        assert_eq!(error["code"], "data-dir-missing", "{name}: {error}");
+        let words = error["message"].as_str().unwrap();
+        assert!(words.contains("was replaced by another one"), "{name}: {words}");
+    }
+    assert_eq!(dir.read_dir().unwrap().count(), 0);
+    fs::remove_dir(dir).unwrap();
+    fs::rename(&away, dir).unwrap();
+    harness.ok("create-budget", json!({}));
+}

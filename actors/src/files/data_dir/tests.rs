@@ -178,6 +178,22 @@ fn a_removed_lock_is_taken_again_unless_another_process_was_quicker() {
 }
 
 #[cfg(unix)]
+#[test]
+fn nothing_is_stored_in_another_directory_at_the_same_path() {
+    let temp = tempfile::tempdir().unwrap();
+    let (path, away) = (temp.path().join("data"), temp.path().join("away"));
+    let dir = DataDir::open(&path).unwrap();
+    fs::rename(&path, &away).unwrap();
+    fs::create_dir(&path).unwrap();
+    assert!(matches!(dir.keep_lock(), Err(FileError::DataDirReplaced(_))));
+    assert!(matches!(dir.stage(), Err(FileError::DataDirReplaced(_))));
+    assert_eq!(path.read_dir().unwrap().count(), 0);
+    fs::remove_dir(&path).unwrap();
+    fs::rename(&away, &path).unwrap();
+    dir.stage().unwrap();
+}
+
+#[cfg(unix)]
 mod modes {
     use std::os::unix::fs::{PermissionsExt as _, symlink};
 
