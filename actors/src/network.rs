@@ -25,7 +25,7 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
     /// programs do not know this request.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::Other`] if the server does not know the request.
+    /// [`SyncFault`]; [`SyncFault::NotSupported`] if the server does not know the request.
     fn news(&self, file_id: &str, since: Option<&str>) -> Result<ChangeReply, SyncFault> {
         let _ = (file_id, since);
         Err(SyncFault::NotSupported)

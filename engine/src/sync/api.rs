@@ -201,7 +201,7 @@ pub trait SyncApi {
     /// The stored uploads of a file, newest first. Only Sobre's own server keeps more than one.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    /// [`SyncFault`]; [`SyncFault::NotSupported`].
     fn uploads(&self, file_id: &str) -> Result<Vec<KeptUpload>, SyncFault> {
         let _ = file_id;
         Err(SyncFault::NotSupported)
@@ -210,7 +210,7 @@ pub trait SyncApi {
     /// Makes an earlier upload the current one, under a new sync generation.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    /// [`SyncFault`]; [`SyncFault::NotSupported`].
     fn restore_upload(&self, file_id: &str, upload_id: &str) -> Result<(), SyncFault> {
         let _ = (file_id, upload_id);
         Err(SyncFault::NotSupported)
@@ -246,7 +246,7 @@ pub trait AccountApi {
     /// Version of the server.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::Other`] if something other than a sync server responds.
+    /// [`SyncFault`]; [`SyncFault::InvalidServer`] if something other than a sync server responds.
     fn version(&self) -> Result<String, SyncFault>;
 
     /// Setup state of the server.
@@ -297,7 +297,7 @@ pub trait AccountApi {
     /// The signed-in devices, the most recently used first.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    /// [`SyncFault`]; [`SyncFault::NotSupported`].
     fn sessions(&self) -> Result<Vec<SignedInDevice>, SyncFault> {
         Err(SyncFault::NotSupported)
     }
@@ -305,7 +305,7 @@ pub trait AccountApi {
     /// Signs out a device. Succeeds if it is already signed out.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    /// [`SyncFault`]; [`SyncFault::NotSupported`].
     fn end_session(&self, id: &str) -> Result<(), SyncFault> {
         let _ = id;
         Err(SyncFault::NotSupported)
@@ -314,7 +314,7 @@ pub trait AccountApi {
     /// Signs out all other devices; returns their number.
     ///
     /// # Errors
-    /// [`SyncFault`]; [`SyncFault::not_supported`].
+    /// [`SyncFault`]; [`SyncFault::NotSupported`].
     fn end_other_sessions(&self) -> Result<u64, SyncFault> {
         Err(SyncFault::NotSupported)
     }
