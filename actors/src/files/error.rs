@@ -137,10 +137,16 @@ pub enum FileError {
     DataDirReplaced(PathBuf),
     /// Other users of the computer can open the data directory, and we may not change it.
     #[error(
-        "Other users of this computer can open {path}. Close it to them with: chmod 700 {path}\n\
-         or choose another directory with --data-dir.", path = .0.display()
+        "Other users of this computer can open {path}, and not everything in it is Sobre's: {}\n\
+         Close it to them with: chmod 700 {path}\n\
+         or choose another directory with --data-dir.", foreign.display(), path = path.display()
     )]
-    DataDirOpen(PathBuf),
+    DataDirOpen {
+        /// The data directory.
+        path: PathBuf,
+        /// The first by name in it that is not ours.
+        foreign: PathBuf,
+    },
     /// The disk failed.
     #[error("the disk cannot be read or written: {0}")]
     Disk(#[from] io::Error),
@@ -184,7 +190,7 @@ impl FileError {
             Self::NameTaken(_) => "path-taken",
             Self::DataDirInUse(_) => "data-dir-in-use",
             Self::DataDirMissing(_) | Self::DataDirReplaced(_) => "data-dir-missing",
-            Self::DataDirOpen(_) => "data-dir-open",
+            Self::DataDirOpen { .. } => "data-dir-open",
             Self::Disk(_) | Self::Sql(_) => "storage-full",
         }
     }

@@ -25,8 +25,8 @@ const NAMES: &[&str] = &[
 /// Content of a data directory.
 struct Content {
     ours: Vec<PathBuf>,
-    /// Whether it contains anything else.
-    has_foreign: bool,
+    /// The first by name of everything else.
+    foreign: Option<PathBuf>,
 }
 
 /// Closes the directory to other users if everything in it is ours. A directory with foreign files
@@ -40,8 +40,8 @@ pub(super) fn close_directory(dir: &Path) -> Result<(), FileError> {
         return Ok(());
     }
     let is_closable = modes::is_changeable(dir);
-    if is_closable && content_of(dir)?.has_foreign {
-        return Err(FileError::DataDirOpen(dir.to_owned()));
+    if is_closable && let Some(foreign) = content_of(dir)?.foreign {
+        return Err(FileError::DataDirOpen { path: dir.to_owned(), foreign });
     }
     if !(is_closable && modes::close_folder(dir)?) {
         tracing::warn!(
@@ -71,7 +71,7 @@ pub(super) fn has_ours(dir: &Path) -> io::Result<bool> {
 }
 
 fn content_of(dir: &Path) -> io::Result<Content> {
-    let mut content = Content { ours: Vec::new(), has_foreign: false };
+    let mut content = Content { ours: Vec::new(), foreign: None };
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
         let (name, path) = (entry.file_name(), entry.path());
@@ -80,7 +80,8 @@ fn content_of(dir: &Path) -> io::Result<Content> {
             content.ours.push(path);
         } else if !path.join(LOCK_NAME).is_file() {
             // A nested data directory, such as a sync server's, closes itself.
-            content.has_foreign = true;
+            let is_first = content.foreign.as_ref().is_none_or(|first| path < *first);
+            content.foreign = if is_first { Some(path) } else { content.foreign };
         }
     }
     Ok(content)

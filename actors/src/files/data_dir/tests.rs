@@ -250,12 +250,16 @@ mod modes {
     #[test]
     fn a_directory_of_other_things_is_refused_in_words_and_left_alone() {
         let temp = tempfile::tempdir().unwrap();
-        fs::write(temp.path().join("letter.txt"), "x").unwrap();
+        for name in ["photo.png", "letter.txt", "notes.txt"] {
+            fs::write(temp.path().join(name), "x").unwrap();
+        }
         set_mode(temp.path(), 0o755);
         let error = DataDir::open(temp.path()).unwrap_err();
-        assert!(matches!(error, FileError::DataDirOpen(_)));
+        assert!(matches!(error, FileError::DataDirOpen { .. }));
         assert!(error.to_string().contains("chmod 700"), "{error}");
-        assert_eq!((mode(temp.path()), names(temp.path())), (0o755, vec!["letter.txt".to_owned()]));
+        assert!(error.to_string().contains("/letter.txt\n"), "{error}");
+        assert_eq!(mode(temp.path()), 0o755);
+        assert_eq!(names(temp.path()), ["letter.txt", "notes.txt", "photo.png"]);
         set_mode(temp.path(), 0o700);
         DataDir::open(temp.path()).unwrap();
     }
@@ -273,7 +277,7 @@ mod modes {
             set_mode(path, 0o755);
         }
         set_mode(temp.path(), 0o755);
-        assert!(matches!(DataDir::open(temp.path()), Err(FileError::DataDirOpen(_))));
+        assert!(matches!(DataDir::open(temp.path()), Err(FileError::DataDirOpen { .. })));
         set_mode(temp.path(), 0o700);
         let dir = DataDir::open(temp.path()).unwrap();
         with_budget(&dir, "Home", "x");
