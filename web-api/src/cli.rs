@@ -187,7 +187,8 @@ fn run_serve(
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;
         let sync_dir = options.data_dir.join(FOLDER);
-        sync::print_setup_code(running.setup_code.as_deref(), &sync_dir)?;
+        let (code, setting) = (running.setup_code.as_deref(), sync::PasswordSetting::Application);
+        sync::print_setup_code(code, &sync_dir, setting)?;
         print_line(&ready(&running))?;
         let open = || open::that_detached(&running.url_once);
         if !serve.no_open && inherited.start(open).is_err() {

@@ -232,6 +232,8 @@ fn signing_out_everywhere_ends_every_session_and_the_token() {
 fn beside_the_application_strangers_of_this_computer_set_no_password() {
     let dir = TempDir::new().unwrap();
     let program = Program::start_with(dir.path(), &["--with-sync-server"]);
+    assert!(program.said.contains("Set one in Sobre, at the address below"), "{}", program.said);
+    assert!(program.said.contains("on this computer too, needs this setup code"));
     let set_up = || request(&program.url, "GET", "/account/needs-bootstrap", &[], None).json();
     assert_eq!(set_up()["data"]["bootstrapped"], false);
     let bootstrap = |headers: &[(&str, &str)]| -> Answer {

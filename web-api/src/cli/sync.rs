@@ -81,24 +81,45 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
     actix_web::rt::System::new().block_on(async move {
         let listen::RunningServer { server, address, setup_code } =
             listen::listen(&options).map_err(|error| error.to_string())?;
-        print_setup_code(setup_code.as_deref(), &data_dir)?;
+        print_setup_code(setup_code.as_deref(), &data_dir, PasswordSetting::ClientsHere)?;
         print_line(&format!("The sync server of Sobre is ready:\nhttp://{address}"))?;
         server.await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
     })
 }
 
+/// Where the first password can be set, beside the command.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum PasswordSetting {
+    /// In any client on this computer.
+    ClientsHere,
+    /// In the application that is served at the same address. Its sessions open the budgets, so
+    /// clients on this computer need the code too.
+    Application,
+}
+
 /// Prints how to set the first password, while there is none.
-pub(super) fn print_setup_code(code: Option<&str>, sync_dir: &Path) -> Result<(), String> {
-    code.map_or(Ok(()), |code| {
-        print_line(&format!(
-            "The sync server has no password yet. Set one in a client on this computer, or stop \
-             this program and run\nsobre set-password --data-dir {}\nA client on another \
-             computer, or on the page of another program, needs this setup code:\n{code}\nA client \
-             that does not ask for it takes it in front of the password, with a space between.",
-            sync_dir.display()
-        ))
-    })
+pub(super) fn print_setup_code(
+    code: Option<&str>,
+    sync_dir: &Path,
+    setting: PasswordSetting,
+) -> Result<(), String> {
+    let Some(code) = code else { return Ok(()) };
+    let (place, clients) = match setting {
+        PasswordSetting::ClientsHere => (
+            "in a client on this computer",
+            "A client on another computer, or on the page of another program, needs",
+        ),
+        PasswordSetting::Application => {
+            ("in Sobre, at the address below", "Any other client, on this computer too, needs")
+        }
+    };
+    print_line(&format!(
+        "The sync server has no password yet. Set one {place}, or stop this program and run\n\
+         sobre set-password --data-dir {}\n{clients} this setup code:\n{code}\nA client that does \
+         not ask for it takes it in front of the password, with a space between.",
+        sync_dir.display()
+    ))
 }
 
 pub(super) fn set_password(

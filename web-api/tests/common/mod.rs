@@ -38,6 +38,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub struct Program {
     pub url: String,
     pub token: String,
+    /// Its output before its address.
+    pub said: String,
     child: Child,
     _own_dir: Option<TempDir>,
     dir: PathBuf,
@@ -68,15 +70,17 @@ impl Program {
     /// Starts with a given command.
     pub fn start_by(mut command: Command, dir: &Path) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines
             .by_ref()
             .map(Result::unwrap)
+            .inspect(|line| said.extend([line, "\n"]))
             .find(|line| line.starts_with("http://"))
             .expect("the program tells its address");
         let (url, token) = address.split_once("/?token=").unwrap();
         let (url, token) = (url.to_owned(), token.to_owned());
-        Self { url, token, child, _own_dir: None, dir: dir.to_owned() }
+        Self { url, token, said, child, _own_dir: None, dir: dir.to_owned() }
     }
 
     pub fn dir(&self) -> &Path {
