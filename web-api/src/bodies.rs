@@ -53,6 +53,11 @@ pub(crate) async fn watched(
     Ok(response.map_body(|_, rest| BoxBody::new(HoldingResponse { rest, _unread: watched })))
 }
 
+/// Whether a body ended because it stalled.
+pub(crate) fn is_stalled(error: &PayloadError) -> bool {
+    matches!(error, PayloadError::Io(error) if error.kind() == io::ErrorKind::TimedOut)
+}
+
 /// Reads the rest of a refused body, so that its sender gets to read the response.
 pub(crate) async fn read_away(body: &mut web::Payload) {
     let mut left = UNWANTED_BYTES;

@@ -73,7 +73,8 @@ fn the_sync_server_gives_up_such_bodies_too() {
                  Content-Type: application/{kind}\r\n{length}"
             );
             let told = answered(&running, &format!("/sync/{path}"), &headers, body);
-            assert!(told.starts_with("HTTP/1.1 500 "), "{path}: {told}");
+            assert!(told.starts_with("HTTP/1.1 408 "), "{path}: {told}");
+            assert!(told.ends_with(r#"{"status":"error"}"#), "{path}: {told}");
         }
     }
     let incoming = dir.path().join("incoming").read_dir().unwrap().count();

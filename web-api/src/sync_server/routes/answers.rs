@@ -1,6 +1,7 @@
 //! The two error forms of the protocol, JSON and a bare word, and the first steps of every handler:
 //! checking the token and leaving the web threads.
 
+use actix_web::error::PayloadError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
@@ -12,6 +13,7 @@ use super::super::FileId;
 use super::super::sign_in::{SignInError, SignedIn};
 use super::super::store::StoreError;
 use super::SyncServer;
+use crate::bodies::is_stalled;
 
 /// Header with the session token.
 const TOKEN: &str = "x-actual-token";
@@ -47,6 +49,18 @@ impl Refusal {
     pub(super) fn fault() -> Self {
         let content = Content::Json(json!({ "status": "error" }));
         Self { status: StatusCode::INTERNAL_SERVER_ERROR, content }
+    }
+
+    /// A body that stalled or was interrupted.
+    pub(super) fn unread(error: &PayloadError) -> Self {
+        tracing::warn!(%error, "a request of the sync server was interrupted");
+        let fault = Self::fault();
+        // Clients try again after this status, as long as it comes without a reason.
+        if is_stalled(error) {
+            Self { status: StatusCode::REQUEST_TIMEOUT, ..fault }
+        } else {
+            fault
+        }
     }
 
     /// A required field is missing.

@@ -69,7 +69,7 @@ fn answer(files: &UserFiles, body: &Body) -> Result<(FileId, SyncReply), Refusal
 async fn read(server: &Shared, files: &UserFiles, body: &mut Payload) -> Result<Body, Refusal> {
     let (mut few, mut many, mut _place) = (BytesMut::new(), None, None);
     while let Some(chunk) = body.next().await {
-        let chunk = chunk.map_err(|_| internal_error())?;
+        let chunk = chunk.map_err(|error| Refusal::unread(&error))?;
         let incoming = match &mut many {
             None if few.len() + chunk.len() <= IN_MEMORY_BYTES => {
                 few.extend_from_slice(&chunk);

@@ -105,10 +105,7 @@ fn is_meta(text: &str) -> bool {
 async fn receive(files: &UserFiles, body: &mut Payload) -> Result<Received, Refusal> {
     let mut incoming = files.store().incoming()?;
     while let Some(chunk) = body.next().await {
-        let chunk = chunk.map_err(|error| {
-            tracing::warn!(%error, "an upload was interrupted");
-            Refusal::fault()
-        })?;
+        let chunk = chunk.map_err(|error| Refusal::unread(&error))?;
         incoming.write(&chunk).await.map_err(StoreError::from)?;
     }
     Ok(incoming.finish().await.map_err(StoreError::from)?)
