@@ -16,7 +16,7 @@ use actix::{Actor, Handler, Message, SyncContext};
 use self::owner::{CarryOut, DbParts, Decide, Owner, Step};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
-use crate::db::identity::LogState;
+use crate::db::identity::{Content, LogState};
 use crate::db::{BudgetDb, Reader};
 use crate::failed::{Failed, closed_error};
 use crate::files::{DataDir, FileError, Metadata};
@@ -74,10 +74,7 @@ impl DbActor {
         if self.failed.is_reported() {
             self.owner = None;
         }
-        if let Some(overwritten) = self.owner.take_if(|owner| owner.is_overwritten()) {
-            overwritten.abandon();
-            return Err(self.failed.report_moved());
-        }
+        self.check_content(Owner::content_before_work)?;
         // A commit would make a log that was cut off as long as it was.
         if let Some(cut) = self.owner.take_if(|owner| owner.log_state() == LogState::Cut) {
             cut.leave_log();
@@ -85,12 +82,13 @@ impl DbActor {
         }
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
         let outcome = catch_unwind(AssertUnwindSafe(|| work(owner)));
-        owner.record_state();
         let Ok(outcome) = outcome else {
             self.owner = None;
             self.failed.report("the database actor panicked");
             return Err(CallError::of(ErrorCode::Internal));
         };
+        self.check_content(Owner::content_after_work)?;
+        let Some(owner) = &mut self.owner else { return Err(closed_error()) };
         let log = if owner.is_in_place() { Some(owner.log_state()) } else { None };
         match (log, self.owner.take()) {
             (Some(LogState::Whole), owner) => {
@@ -101,6 +99,18 @@ impl DbActor {
             (Some(LogState::Removed), Some(owner)) => owner.close(),
             (Some(LogState::Cut), Some(owner)) => owner.leave_log(),
             (_, owner) => drop(owner),
+        }
+        Err(self.failed.report_moved())
+    }
+
+    /// Closes a budget whose file has other content: what was just written may not be in it.
+    fn check_content(&mut self, look: fn(&mut Owner) -> Content) -> Result<(), CallError> {
+        let content = self.owner.as_mut().map_or(Content::Own, look);
+        if content == Content::Own {
+            return Ok(());
+        }
+        if let Some(owner) = self.owner.take() {
+            owner.abandon(content);
         }
         Err(self.failed.report_moved())
     }

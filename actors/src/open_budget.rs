@@ -63,7 +63,7 @@ impl OpenedFile {
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
         let reader = Reader::open(dir)?;
         let readers = ReaderPool::new(dir, READERS, db.journal());
-        db.record_state();
+        db.watch_file();
         Ok(Self { db, reader, readers, sheet })
     }
 }

@@ -16,7 +16,7 @@ use crate::contract::events::{
 };
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
-use crate::db::identity::LogState;
+use crate::db::identity::{Content, LogState};
 use crate::db::{
     BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
     ReaderPool, Terms, TouchedRows, Undone, read,
@@ -231,14 +231,14 @@ impl Owner {
         self.db.log_state()
     }
 
-    /// Whether another program has written the file since the last `record_state`.
-    pub(crate) fn is_overwritten(&mut self) -> bool {
-        self.db.is_overwritten()
+    /// Whose content the file has, before work on it.
+    pub(crate) fn content_before_work(&mut self) -> Content {
+        self.db.content_before_work()
     }
 
-    /// Records the file's length and time after a write.
-    pub(crate) fn record_state(&mut self) {
-        self.db.record_state();
+    /// Whose content the file has after work on it.
+    pub(crate) fn content_after_work(&mut self) -> Content {
+        self.db.content_after_work()
     }
 
     /// Closes the file, with all commits in it.
@@ -250,9 +250,9 @@ impl Owner {
         db.close();
     }
 
-    /// Closes a file that was overwritten.
-    pub(crate) fn abandon(self) {
-        self.db.abandon();
+    /// Closes a file that has other content now.
+    pub(crate) fn abandon(self, content: Content) {
+        self.db.abandon(content);
     }
 
     /// Closes a file whose write-ahead log was cut off.

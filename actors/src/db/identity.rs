@@ -1,7 +1,7 @@
 //! Identifies the file at a path, to detect that an open file was removed or replaced.
 
 use std::fs::{self, File, Metadata};
-use std::io::{self, Read as _, Seek as _};
+use std::io::{self, BufReader, Read as _, Seek as _};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -81,9 +81,7 @@ impl OpenLog {
     /// # Errors
     /// Any error of the file system, also if there is no log.
     pub fn beside(database: &Path) -> io::Result<Self> {
-        let mut path = database.as_os_str().to_owned();
-        path.push("-wal");
-        let path = PathBuf::from(path);
+        let path = log_path(database);
         let metadata = fs::metadata(&path)?;
         let (file, length) = (FileIdentity::of(&metadata), AtomicU64::new(metadata.len()));
         Ok(Self { path, file, length })
@@ -110,17 +108,31 @@ pub const MARK: &str = "application_id";
 
 /// Bytes of a database's header; SQLite keeps lengths and the [`MARK`] there.
 const HEADER: usize = 100;
+type Header = [u8; HEADER];
 
-/// The state of a database's file after our own writes, to detect writes by others.
+/// Whose content a database's file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// Ours: as it was left, or with pages of our own log. Any program may move those into it.
+    Own,
+    /// Another file was copied over it. The log beside it is still ours.
+    Foreign,
+    /// Another file was copied over it, or another program wrote. The log beside it goes with it.
+    ForeignWithLog,
+}
+
+/// The state of a database's file when it was last seen, to detect writes by others.
 #[derive(Debug)]
 pub struct FileState {
     /// Stays open: closing any handle of a file drops SQLite's locks on it in this process, and
     /// another program could then remove the log.
     file: File,
+    log: PathBuf,
     length: u64,
     modified: Option<SystemTime>,
-    /// None if it could not be read after the last own write: then nothing is known.
-    header: Option<[u8; HEADER]>,
+    header: Header,
+    /// None while there is no log.
+    generation: Option<Generation>,
 }
 
 impl FileState {
@@ -129,57 +141,133 @@ impl FileState {
     /// # Errors
     /// Any error of the file system, also if there is no file.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let file = File::open(path)?;
-        let mut state = Self { file, length: 0, modified: None, header: None };
-        state.read_state()?;
-        Ok(state)
+        let (file, log) = (File::open(path)?, log_path(path));
+        let now = file.metadata()?;
+        let header = read_header(&file, &now)?;
+        let generation = Log::open(&log).map(|log| log.generation);
+        let (length, modified) = (now.len(), now.modified().ok());
+        Ok(Self { file, log, length, modified, header, generation })
     }
 
-    /// Records own writes, also those within one tick of the file's time.
-    pub fn follow(&mut self) {
-        if let Err(error) = self.read_state() {
-            tracing::warn!(%error, "the header of an open database cannot be read");
+    /// Whose content the file has, before our own next work on it.
+    pub fn before_work(&mut self) -> Content {
+        self.look(Content::ForeignWithLog)
+    }
+
+    /// Whose content the file has after our own work. Work may have moved the log into the file
+    /// and begun another one; then everything before that was in the file.
+    pub fn after_work(&mut self) -> Content {
+        let content = self.look(Content::Own);
+        if content == Content::Own {
+            self.generation = Log::open(&self.log).map(|log| log.generation);
         }
+        content
     }
 
-    /// Whether another program has written other content. A changed time alone proves nothing:
-    /// programs that copy files set it.
-    pub fn is_overwritten(&mut self) -> bool {
-        let Some(left) = self.header else { return false };
-        let Ok(now) = self.file.metadata() else { return false };
+    /// A changed time alone proves nothing: programs that copy files set it. Neither does a header
+    /// that stands in our log: the log was moved into the file, in part or as a whole. What cannot
+    /// be read proves nothing either.
+    fn look(&mut self, with_other_log: Content) -> Content {
+        let Ok(now) = self.file.metadata() else { return Content::Own };
         let modified = now.modified().ok();
         if now.len() == self.length && modified == self.modified {
-            return false;
+            return Content::Own;
         }
-        let Ok(header) = self.read_header(&now) else { return false };
-        if now.len() != self.length || header != left {
-            return true;
+        let Ok(header) = read_header(&self.file, &now) else { return Content::Own };
+        if header != self.header {
+            let log = Log::open(&self.log);
+            let content = if log.as_ref().map(|log| log.generation) != self.generation {
+                with_other_log
+            } else if log.is_some_and(|log| log.has_later_header(&header, &self.header)) {
+                Content::Own
+            } else {
+                Content::Foreign
+            };
+            if content != Content::Own {
+                return content;
+            }
         }
-        self.modified = modified;
-        false
+        (self.length, self.modified, self.header) = (now.len(), modified, header);
+        Content::Own
+    }
+}
+
+fn read_header(mut file: &File, now: &Metadata) -> io::Result<Header> {
+    let mut header = [0; HEADER];
+    if usize::try_from(now.len()).is_ok_and(|length| length >= HEADER) {
+        file.rewind()?;
+        file.read_exact(&mut header)?;
+    }
+    Ok(header)
+}
+
+fn log_path(database: &Path) -> PathBuf {
+    let mut path = database.as_os_str().to_owned();
+    path.push("-wal");
+    PathBuf::from(path)
+}
+
+/// The two random numbers of a log. SQLite chooses others when it begins the log again, and repeats
+/// them in each page, so that pages of earlier logs do not count.
+type Generation = [u8; 8];
+
+/// A write-ahead log that is read page by page.
+struct Log {
+    file: BufReader<File>,
+    page_size: u32,
+    generation: Generation,
+}
+
+impl Log {
+    /// The log at a path. `None` if there is none, or an empty one.
+    fn open(path: &Path) -> Option<Self> {
+        let mut file = BufReader::with_capacity(128, File::open(path).ok()?);
+        let mut head = [0; 32];
+        file.read_exact(&mut head).ok()?;
+        let page_size = u32::from_be_bytes(*head[8..].first_chunk()?);
+        Some(Self { file, page_size, generation: *head[16..].first_chunk()? })
     }
 
-    fn read_state(&mut self) -> io::Result<()> {
-        self.header = None;
-        let now = self.file.metadata()?;
-        self.header = Some(self.read_header(&now)?);
-        (self.length, self.modified) = (now.len(), now.modified().ok());
-        Ok(())
+    /// Whether the first page of the database once had this header, later than another one if the
+    /// log has that too.
+    fn has_later_header(self, header: &Header, than: &Header) -> bool {
+        let headers: Vec<Header> = self.first_pages().collect();
+        let later = headers.iter().rposition(|it| it == than).map_or(0, |at| at + 1);
+        headers[later..].contains(header)
     }
 
-    fn read_header(&self, now: &Metadata) -> io::Result<[u8; HEADER]> {
-        let mut header = [0; HEADER];
-        if usize::try_from(now.len()).is_ok_and(|length| length >= HEADER) {
-            (&self.file).rewind()?;
-            (&self.file).read_exact(&mut header)?;
-        }
-        Ok(header)
+    /// The headers of the first page, from old to new.
+    fn first_pages(mut self) -> impl Iterator<Item = Header> {
+        let rest = i64::from(self.page_size) - i64::try_from(HEADER).unwrap_or_default();
+        let next = move || -> Option<(bool, Header)> {
+            let (mut frame, mut header) = ([0; 24], [0; HEADER]);
+            self.file.read_exact(&mut frame).ok()?;
+            self.file.read_exact(&mut header).ok()?;
+            self.file.seek_relative(rest).ok()?;
+            let is_current = frame[8..16] == self.generation;
+            is_current.then_some((frame[..4] == [0, 0, 0, 1], header))
+        };
+        iter::from_fn(next).filter_map(|(is_first, header)| is_first.then_some(header))
+    }
+}
+
+/// Before a database is closed whose file has other content: renames a log that is still ours, and
+/// removes its index. A failure is logged.
+pub fn set_log_aside(database: &Path, content: Content) {
+    let beside = |end: &str| PathBuf::from(format!("{}{end}", database.display()));
+    if content == Content::Foreign {
+        let aside = fs::rename(beside("-wal"), free_name(&beside("-wal.replaced")));
+        tracing::warn!(?aside, "the log of an overwritten file was set aside");
+    }
+    if content != Content::Own {
+        let index = fs::remove_file(beside("-shm"));
+        tracing::warn!(?index, "the index of its log was removed");
     }
 }
 
 /// A path for a file that is set aside: the given one, with a number appended if it exists already.
 #[must_use]
-pub fn free_name(path: &Path) -> PathBuf {
+fn free_name(path: &Path) -> PathBuf {
     let numbered = |number: u32| {
         let mut name = path.as_os_str().to_owned();
         name.push(format!(".{number}"));
@@ -191,10 +279,12 @@ pub fn free_name(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::Connection;
+
     use super::*;
 
     #[test]
-    fn a_file_with_another_header_or_length_was_overwritten_and_one_with_another_time_was_not() {
+    fn a_file_with_another_header_was_overwritten_and_one_with_another_time_was_not() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("db");
         let write = |content: &[u8]| fs::write(&path, content).unwrap();
@@ -206,17 +296,93 @@ mod tests {
         set_time(1_000);
         let mut left = FileState::at(&path).unwrap();
         set_time(5_000);
-        assert!(!left.is_overwritten() && !left.is_overwritten());
+        assert_eq!(left.before_work(), Content::Own);
         let mut other = [7; 200];
         other[71] = 8;
         write(&other);
         set_time(6_000);
-        assert!(left.is_overwritten());
-        left.follow();
-        assert!(!left.is_overwritten());
-        write(&[7; 201]);
-        set_time(6_000);
-        assert!(left.is_overwritten());
+        assert_eq!(left.before_work(), Content::Foreign);
+        assert_eq!(left.after_work(), Content::Foreign);
+    }
+
+    /// A database with a log, as another program finds it.
+    fn logged(path: &Path) -> Connection {
+        let conn = Connection::open(path).unwrap();
+        conn.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x); \
+             INSERT INTO t VALUES (1); PRAGMA wal_checkpoint(PASSIVE)",
+        )
+        .unwrap();
+        conn
+    }
+
+    fn change(conn: &Connection, mark: i32) {
+        conn.execute_batch(&format!("INSERT INTO t VALUES ({mark}); PRAGMA {MARK} = {mark}"))
+            .unwrap();
+    }
+
+    #[test]
+    fn a_log_that_another_program_moves_into_the_file_is_our_content() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("db");
+        let own = logged(&path);
+        let mut left = FileState::at(&path).unwrap();
+        let other = Connection::open(&path).unwrap();
+        let count = |conn: &Connection| -> i64 {
+            conn.query_row("SELECT count(*) FROM t", [], |row| row.get(0)).unwrap()
+        };
+        for (mark, mode) in [(1, "PASSIVE"), (2, "FULL"), (3, "RESTART")] {
+            change(&own, mark);
+            assert_eq!(left.after_work(), Content::Own);
+            // A reader in between keeps a part in the log.
+            let reader = Connection::open(&path).unwrap();
+            reader.execute_batch("BEGIN; SELECT * FROM t").unwrap();
+            change(&own, 10 + mark);
+            assert_eq!(left.after_work(), Content::Own);
+            other.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+            assert_eq!(left.before_work(), Content::Own);
+            reader.execute_batch("COMMIT").unwrap();
+            drop(reader);
+            other.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |_| Ok(())).unwrap();
+            assert_eq!(left.before_work(), Content::Own, "{mode}");
+        }
+        assert_eq!(count(&own), 7);
+    }
+
+    #[test]
+    fn an_older_copy_is_foreign_and_a_copy_with_its_log_keeps_that_log() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, older) = (dir.path().join("db"), dir.path().join("older"));
+        let own = logged(&path);
+        let settle = |mark| {
+            change(&own, mark);
+            own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+        };
+        settle(1);
+        fs::copy(&path, &older).unwrap();
+        fs::copy(log_path(&path), log_path(&older)).unwrap();
+        settle(2);
+        settle(3);
+        let mut left = FileState::at(&path).unwrap();
+        fs::copy(&older, &path).unwrap();
+        assert_eq!(left.before_work(), Content::Foreign);
+        fs::copy(log_path(&older), log_path(&path)).unwrap();
+        assert_eq!(left.before_work(), Content::ForeignWithLog);
+    }
+
+    #[test]
+    fn a_log_that_our_own_work_begins_again_is_our_content() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("db");
+        let own = logged(&path);
+        let mut left = FileState::at(&path).unwrap();
+        for mark in 1..4 {
+            change(&own, mark);
+            own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+            change(&own, 10 + mark);
+            assert_eq!(left.after_work(), Content::Own);
+            assert_eq!(left.before_work(), Content::Own);
+        }
     }
 
     #[test]

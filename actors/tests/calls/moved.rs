@@ -166,6 +166,37 @@ fn a_file_that_only_got_another_time_is_not_overwritten() {
     assert_eq!(harness.cell(&amount()), 86);
 }
 
+/// Moves the log of a database into its file, as another program does.
+fn checkpoint(database: &Path, mode: &str) {
+    let other = Connection::open(database).unwrap();
+    other.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |_| Ok(())).unwrap();
+}
+
+#[test]
+fn a_budget_whose_log_another_program_moves_into_the_file_stays_open() {
+    let harness = Harness::new();
+    let database = harness.folder().join("db.sqlite");
+    for (cents, mode) in [(1, "PASSIVE"), (2, "FULL"), (3, "RESTART"), (4, "PASSIVE")] {
+        budget(&harness, "2026-11", FOOD, cents);
+        let reader = Connection::open(&database).unwrap();
+        reader.execute_batch("BEGIN; SELECT * FROM accounts").unwrap();
+        edit(&harness, cents + 10).unwrap();
+        checkpoint(&database, "PASSIVE");
+        edit(&harness, cents + 20).unwrap();
+        reader.execute_batch("COMMIT").unwrap();
+        drop(reader);
+        checkpoint(&database, mode);
+        edit(&harness, cents + 30).unwrap();
+    }
+    assert!(!harness.folder().join("db.sqlite-wal.replaced").exists());
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 34);
+    let conn = Connection::open(&database).unwrap();
+    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok");
+}
+
 #[test]
 fn an_older_copy_of_the_same_length_is_noticed() {
     let harness = Harness::new();

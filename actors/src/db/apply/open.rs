@@ -11,7 +11,9 @@ use sobre_engine::crdt::{Clock, Merkle, Node};
 use super::{BudgetDb, clock_row, deferred, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
-use crate::db::identity::{FileIdentity, FileState, LEAST_LOG, LogState, OpenLog, free_name};
+use crate::db::identity::{
+    Content, FileIdentity, FileState, LEAST_LOG, LogState, OpenLog, set_log_aside,
+};
 use crate::db::metadata::{Metadata, keys};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
@@ -125,31 +127,28 @@ impl BudgetDb {
         self.log.state()
     }
 
-    /// Records the file's state after our own writes, to detect [writes by
-    /// others](Self::is_overwritten).
-    pub fn record_state(&mut self) {
-        match &mut self.left {
-            Some(left) => left.follow(),
-            None => self.left = FileState::at(&self.path()).ok(),
-        }
+    /// Remembers the state of the file from now on, to detect writes by others.
+    pub fn watch_file(&mut self) {
+        self.left = FileState::at(&self.path()).ok();
     }
 
-    /// Whether the file was overwritten since [`record_state`](Self::record_state), such as by
-    /// copying an older one over it.
-    pub fn is_overwritten(&mut self) -> bool {
-        self.left.as_mut().is_some_and(FileState::is_overwritten)
+    /// Whose content the file has, before our own next work on it: ours while nothing is known.
+    pub fn content_before_work(&mut self) -> Content {
+        self.left.as_mut().map_or(Content::Own, FileState::before_work)
     }
 
-    /// Closes a file that was overwritten. The write-ahead log belongs to the old content and would
-    /// damage the new one, so it is set aside.
-    pub fn abandon(mut self) {
+    /// Whose content the file has after our own work on it.
+    pub fn content_after_work(&mut self) -> Content {
+        self.left.as_mut().map_or(Content::Own, FileState::after_work)
+    }
+
+    /// Closes a file that has other content now. A write-ahead log that is still ours would damage
+    /// it, so it is set aside; the other program's stays.
+    pub fn abandon(mut self, content: Content) {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
-        let path = |end: &str| self.directory.join(format!("{DATABASE_FILE}{end}"));
-        let deferred = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
-        // The log's index.
-        let index = fs::remove_file(path("-shm"));
-        tracing::warn!(?stays, ?deferred, ?index, "the log of an overwritten budget was set aside");
+        set_log_aside(&self.path(), content);
+        tracing::warn!(?stays, ?content, "a budget that others had written to was closed");
     }
 
     /// Closes a file whose write-ahead log was cut off: the next opening reads what is left of it.

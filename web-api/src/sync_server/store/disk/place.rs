@@ -1,7 +1,6 @@
 //! Checks that the data directory is still the opened one. SQLite continues to write to files that
 //! were moved or deleted, so nothing is acknowledged before this check.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -9,7 +8,9 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use sobre_actors::db::identity::{FileIdentity, FileState, LogState, MARK, OpenLog, free_name};
+use sobre_actors::db::identity::{
+    Content, FileIdentity, FileState, LogState, MARK, OpenLog, set_log_aside,
+};
 use sobre_actors::files::{DataDir, FileError};
 
 use super::schema::{self, Steps};
@@ -37,26 +38,29 @@ impl Database {
         Ok(Self { connection, path, file, log, left, settled: AtomicU64::new(u64::MAX) })
     }
 
-    /// Works with the connection; `None` if another program has written the file since. The log
-    /// belongs to the old content and would damage the new one, so it is set aside.
+    /// Works with the connection; `None` if the file has other content, before or after: what was
+    /// just written may not be in it.
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> Option<T> {
         let mut connection = self.connection.lock();
         let mut left = self.left.lock();
-        if left.as_mut().is_some_and(FileState::is_overwritten) {
-            let stays = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
-            let path = |end: &str| PathBuf::from(format!("{}{end}", self.path.display()));
-            let aside = fs::rename(path("-wal"), free_name(&path("-wal.replaced")));
-            // The log's index.
-            let index = fs::remove_file(path("-shm"));
-            tracing::warn!(?stays, ?aside, ?index, "the log of an overwritten file was set aside");
+        let before = left.as_mut().map_or(Content::Own, FileState::before_work);
+        if before != Content::Own {
+            self.abandon(&connection, before);
             return None;
         }
         let result = work(&mut connection);
-        match left.as_mut() {
-            Some(left) => left.follow(),
-            None => *left = FileState::at(&self.path).ok(),
+        let after = left.as_mut().map_or(Content::Own, FileState::after_work);
+        if after != Content::Own {
+            self.abandon(&connection, after);
+            return None;
         }
         Some(result)
+    }
+
+    fn abandon(&self, connection: &Connection, content: Content) {
+        let stays = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        tracing::warn!(?stays, ?content, file = %self.path.display(), "others had written to it");
+        set_log_aside(&self.path, content);
     }
 
     /// Marks the file and moves the log into it, so that neither an older copy of the file passes

@@ -90,6 +90,36 @@ fn files_that_only_got_another_time_lose_nothing() {
 }
 
 #[test]
+fn logs_that_another_program_moves_into_the_files_lose_nothing() {
+    let (_own, path, disk) = opened();
+    disk.owner("owner").unwrap();
+    disk.make_place("place").unwrap();
+    let mut log = disk.open_log("place", "group").unwrap();
+    let files = [path.join(CATALOG_NAME), disk.log_path("place", "group")];
+    for minute in 1..10 {
+        let readers = files.each_ref().map(|file| {
+            let reader = Connection::open(file).unwrap();
+            reader.execute_batch("BEGIN; SELECT * FROM sqlite_master").unwrap();
+            reader
+        });
+        log.accept(u64::MAX, &mut [message(minute)].into_iter().map(Ok)).unwrap();
+        disk.set_password(&minute.to_string()).unwrap();
+        for file in &files {
+            let other = Connection::open(file).unwrap();
+            other.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+        }
+        drop(readers);
+        if minute % 3 == 0 {
+            disk.check_and_settle().unwrap();
+        }
+    }
+    drop((log, disk));
+    let disk = Disk::open(&path).unwrap();
+    assert_eq!(disk.password_hash().unwrap().as_deref(), Some("9"));
+    assert_eq!(disk.open_log("place", "group").unwrap().batch(), 9);
+}
+
+#[test]
 fn older_copies_of_the_same_length_close_the_store() {
     for of_messages in [false, true] {
         let (_own, path, disk) = opened();
