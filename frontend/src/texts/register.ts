@@ -161,4 +161,6 @@ export const registerTexts = {
   notWhileNarrowed: (label: string) => `${label}: not while searching or filtering`,
   accountMenu: 'Account menu',
   accounts: 'Accounts',
+  unknownAccount: 'This budget has no such account.',
+  goToAccounts: 'Go to the accounts',
 } as const;

@@ -427,8 +427,11 @@ test('what is cleared stands beside the balance and can be hidden', async () => 
   expect(screen.queryByRole('button', { name: 'Uncleared 0.00' })).toBeNull();
 });
 
-test('an unknown account leads to all accounts', async () => {
-  await open([BREAD, PAY], '/accounts/nothing');
+test('an unknown account is said to be none, with the way to all accounts', async () => {
+  const { user, show } = await open();
+  await show('/accounts/nothing');
+  await screen.findByText('This budget has no such account.');
+  await user.click(screen.getByRole('link', { name: 'Go to the accounts' }));
   await screen.findByRole('grid', { name: 'Transactions, All accounts' });
 });
 

@@ -1,4 +1,5 @@
-import { Navigate, useParams } from 'react-router';
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
 import { Button } from '@/components/Button';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
@@ -24,6 +25,7 @@ export interface RegisterState {
 export default function RegisterPage() {
   const { id: viewId = 'all' } = useParams();
   const { data, error, isReloading, retry } = useTransactionData();
+  const [shown, setShown] = useState('');
   const View = useSettledLayout(useMedia(PHONE), leaveField) ? MobileRegister : Register;
   if (error && !data) {
     return (
@@ -40,12 +42,25 @@ export default function RegisterPage() {
   if (!isSpecialView(viewId) && !data.account.has(viewId)) {
     // An account that just came back is in the list in a moment.
     if (isReloading) return <LoadingRegister />;
-    return <Navigate to="/accounts" replace />;
+    if (shown === viewId) return <Navigate to="/accounts" replace />;
+    return <UnknownAccount />;
   }
+  if (shown !== viewId) setShown(viewId);
   return (
     <AddressedView key={viewId}>
       <View viewId={viewId} data={data} />
     </AddressedView>
+  );
+}
+
+/** In place of the register of an account that is in no list, as by the address of another budget. */
+function UnknownAccount() {
+  return (
+    <div role="alert" className={styles.failed}>
+      <h1 tabIndex={-1}>{registerTexts.accounts}</h1>
+      <p>{registerTexts.unknownAccount}</p>
+      <Link to="/accounts">{registerTexts.goToAccounts}</Link>
+    </div>
   );
 }
 
