@@ -37,6 +37,13 @@ async function order(name: string): Promise<(string | undefined)[]> {
   return items.map((item) => item.dataset.account);
 }
 
+test('no total stands there before the accounts are known', async () => {
+  backend.on('accounts-get', () => new Promise(() => {}));
+  show(<AccountLists />);
+  await screen.findByRole('status', { name: 'Loading…' });
+  expect(screen.queryByRole('link', { name: /^All accounts/ })).toBeNull();
+});
+
 test('groups and accounts are links to their registers', async () => {
   show(<AccountLists />);
   expect((await link('All accounts', '480.00')).getAttribute('href')).toBe('/accounts');

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { LoadFailed } from '@/components/LoadFailed';
 import { NotePopover } from '@/components/NoteButton';
 import { useReorder } from '@/components/reorder/useReorder';
+import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
@@ -36,7 +37,9 @@ export function AccountLists() {
   if (error && !data) {
     return <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>;
   }
-  if (data?.length === 0) return <AddAccount isFirst />;
+  // Totals of no accounts would read as money that is gone.
+  if (!data) return <Waiting />;
+  if (data.length === 0) return <AddAccount isFirst />;
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
     <div className={styles.lists} data-dragging={dragging !== null || undefined}>
@@ -62,8 +65,8 @@ export function AccountLists() {
           <AccountList title={shellTexts.closedAccounts} accounts={closed} {...shared} />
         </ClosedAccounts>
       )}
-      {data && <AddAccount />}
-      {menu && data && (
+      <AddAccount />
+      {menu && (
         <AccountMenu
           {...menu}
           context={actions.contextOf(menu.account, listOf(menu.account, data))}
@@ -71,6 +74,16 @@ export function AccountLists() {
         />
       )}
       {note && <AccountNote {...note} onClose={() => setNote(null)} />}
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} role="status" aria-label={commonTexts.loading}>
+      {[72, 56, 64].map((width) => (
+        <Skeleton key={width} width={`${width}%`} />
+      ))}
     </div>
   );
 }
