@@ -35,7 +35,14 @@ export function PlaceRowView({ row, index, style, model }: PlaceRowProps) {
   }
   return (
     <div {...common} aria-hidden="true" className={styles.row}>
-      <div className={styles.wide} />
+      <div />
+      {model.months.map((month) => (
+        <div
+          key={month}
+          className={cellStyles.monthStart}
+          style={{ gridColumn: `span ${model.measures.length}` }}
+        />
+      ))}
     </div>
   );
 }
