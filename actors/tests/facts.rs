@@ -219,6 +219,12 @@ fn flag(name: &'static str) -> Column {
     (name, number_among(&[0, 0, 1]))
 }
 
+/// Other programs may write null for "not deleted".
+fn tombstone() -> Column {
+    let zeros = number_among(&[0, 0, 1]);
+    ("tombstone", prop_oneof![3 => zeros, 1 => Just(Value::Null)].boxed())
+}
+
 fn row_change(
     table: &'static str,
     rows: &'static [&'static str],
@@ -248,7 +254,7 @@ fn transaction_change() -> BoxedStrategy<Change> {
             ("parent_id", text(ROWS)),
             ("cleared", number_among(&[0, 1])),
             ("notes", text(&["x"])),
-            flag("tombstone"),
+            tombstone(),
         ],
     )
 }
@@ -271,7 +277,7 @@ fn other_change() -> BoxedStrategy<Change> {
         row_change(
             "accounts",
             ACCOUNTS,
-            vec![flag("offbudget"), flag("closed"), flag("tombstone"), ("name", text(&["x"]))]
+            vec![flag("offbudget"), flag("closed"), tombstone(), ("name", text(&["x"]))]
         ),
         row_change(
             "categories",
@@ -280,13 +286,13 @@ fn other_change() -> BoxedStrategy<Change> {
                 flag("is_income"),
                 ("cat_group", text(GROUPS)),
                 ("sort_order", number_among(&[1, 2, 3])),
-                flag("tombstone"),
+                tombstone(),
                 flag("hidden"),
             ]
         ),
-        row_change("category_groups", GROUPS, vec![flag("tombstone"), flag("hidden")]),
+        row_change("category_groups", GROUPS, vec![tombstone(), flag("hidden")]),
         row_change("category_mapping", CATEGORIES, vec![("transferId", text(CATEGORIES))]),
-        row_change("payees", PAYEES, vec![("transfer_acct", text(ACCOUNTS)), flag("tombstone")]),
+        row_change("payees", PAYEES, vec![("transfer_acct", text(ACCOUNTS)), tombstone()]),
         row_change("payee_mapping", PAYEES, vec![("targetId", text(PAYEES))]),
         row_change("zero_budgets", cell_ids, cell()),
         row_change("reflect_budgets", cell_ids, cell()),
@@ -367,6 +373,36 @@ proptest! {
         while let Some(redone) = follower.budget.db.step(Direction::Redo).unwrap() {
             follower.follow(redone.commit.facts);
         }
+    }
+}
+
+#[test]
+fn a_null_tombstone_counts_as_not_deleted_everywhere() {
+    let mut follower = prepared();
+    let rows = [
+        ("accounts", "a0"),
+        ("accounts", "a1"),
+        ("categories", "c0"),
+        ("categories", "c1"),
+        ("category_groups", GROUPS[1]),
+        ("payees", "p0"),
+        ("payees", "p1"),
+    ];
+    let rows = rows.into_iter().chain(ROWS.iter().map(|row| ("transactions", *row)));
+    // A transfer without a category counts as categorized while payee and account live.
+    follower.commit(vec![
+        Change::new("transactions", "t1", "description", "p0"),
+        Change::new("transactions", "t2", "description", "p0"),
+        Change::new("transactions", "t2", "category", Value::Null),
+        Change::new("transactions", "t6", "category", "c0"),
+    ]);
+    let before = sheet(&mut follower.budget);
+    for (table, row) in rows {
+        follower.receive(vec![Change::new(table, row, "tombstone", Value::Null)]);
+        let after = sheet(&mut follower.budget);
+        let different = after.difference(&before);
+        let different: Vec<_> = different.iter().map(|cell| cell.full_name()).collect();
+        assert_eq!(different, Vec::<String>::new(), "{table} {row}");
     }
 }
 

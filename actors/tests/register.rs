@@ -40,6 +40,11 @@ fn number(values: &[i64]) -> BoxedStrategy<Value> {
     proptest::sample::select(values.to_vec()).prop_map(Value::from).boxed()
 }
 
+/// Other programs may write null for "not deleted".
+fn tombstone() -> impl Strategy<Value = Value> {
+    prop_oneof![3 => Just(Value::from(0)), 1 => Just(Value::from(1)), 1 => Just(Value::Null)]
+}
+
 fn column() -> impl Strategy<Value = (&'static str, Value)> {
     prop_oneof![
         choose(&ACCOUNTS).prop_map(|value| ("acct", value)),
@@ -49,7 +54,7 @@ fn column() -> impl Strategy<Value = (&'static str, Value)> {
         number(&[20_240_105, 20_240_106, 20_240_229, 20_231_231]).prop_map(|it| ("date", it)),
         choose(&["Weekly Shop", "café", "a%b", "x\ny"]).prop_map(|value| ("notes", value)),
         number(&[0, 1]).prop_map(|value| ("cleared", value)),
-        number(&[0, 0, 0, 1]).prop_map(|value| ("tombstone", value)),
+        tombstone().prop_map(|value| ("tombstone", value)),
         number(&[0, 0, 1]).prop_map(|value| ("isParent", value)),
         number(&[0, 0, 1]).prop_map(|value| ("isChild", value)),
         number(&[0, 1]).prop_map(|value| ("starting_balance_flag", value)),
@@ -106,6 +111,7 @@ fn first_rows() -> Vec<Change> {
         }
         changes.extend(Change::row("transactions", row_id(at), columns));
     }
+    changes.push(Change::new("transactions", row_id(3), "tombstone", Value::Null));
     changes
 }
 

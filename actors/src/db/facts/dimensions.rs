@@ -72,7 +72,8 @@ fn accounts(conn: &Connection) -> rusqlite::Result<HashMap<String, AccountEntry>
 
 fn categories(conn: &Connection) -> rusqlite::Result<HashMap<String, Effective>> {
     let mut statement = conn.prepare_cached(
-        "SELECT m.id, m.transferId, c.tombstone IS 0 FROM category_mapping m \
+        "SELECT m.id, m.transferId, c.id IS NOT NULL AND ifnull(c.tombstone, 0) = 0 \
+         FROM category_mapping m \
          LEFT JOIN categories c ON c.id = m.transferId WHERE m.transferId IS NOT NULL",
     )?;
     let effective = |row: &rusqlite::Row<'_>| {
@@ -85,8 +86,8 @@ fn categories(conn: &Connection) -> rusqlite::Result<HashMap<String, Effective>>
 fn transfers(conn: &Connection) -> rusqlite::Result<HashSet<String>> {
     let mut statement = conn.prepare_cached(
         "SELECT m.id FROM accounts a CROSS JOIN payees p CROSS JOIN payee_mapping m \
-         WHERE a.offbudget = 0 AND a.tombstone = 0 AND p.transfer_acct = a.id \
-         AND p.tombstone = 0 AND m.targetId = p.id",
+         WHERE a.offbudget = 0 AND ifnull(a.tombstone, 0) = 0 AND p.transfer_acct = a.id \
+         AND ifnull(p.tombstone, 0) = 0 AND m.targetId = p.id",
     )?;
     statement.query_map([], |row| row.get(0))?.collect()
 }

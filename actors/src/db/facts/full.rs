@@ -373,7 +373,8 @@ fn add_children(
     dimensions: &Dimensions,
     sums: &mut Sums,
 ) -> rusqlite::Result<()> {
-    let mut lives = conn.prepare("SELECT 1 FROM transactions WHERE id = ?1 AND tombstone = 0")?;
+    let mut lives =
+        conn.prepare("SELECT 1 FROM transactions WHERE id = ?1 AND ifnull(tombstone, 0) = 0")?;
     let mut statement = conn.prepare(CHILDREN)?;
     let mut parent: Option<(String, bool)> = None;
     let mut rows = statement.query([])?;

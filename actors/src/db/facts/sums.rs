@@ -18,7 +18,7 @@ pub(super) const COUNTED: &str = "SELECT t.acct, t.date / 100, t.amount, t.isPar
     t.isChild IS NOT 0, t.cleared IS 1, t.category, t.description FROM transactions t \
     WHERE ifnull(t.tombstone, 0) = 0 AND t.date IS NOT NULL AND t.acct IS NOT NULL \
     AND (t.isChild = 0 OR EXISTS (SELECT 1 FROM transactions p \
-        WHERE p.id = t.parent_id AND p.tombstone = 0)) AND ";
+        WHERE p.id = t.parent_id AND ifnull(p.tombstone, 0) = 0)) AND ";
 
 /// A live row, or the sum of several of the same kind.
 #[derive(Debug, Clone, Copy)]

@@ -12,7 +12,7 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
         "SELECT a.id, ifnull(a.name, ''), a.type, a.offbudget, a.closed,
                 ifnull(a.sort_order, 0.0), b.id
-         FROM accounts a LEFT JOIN banks b ON b.id = a.bank AND b.tombstone = 0
+         FROM accounts a LEFT JOIN banks b ON b.id = a.bank AND ifnull(b.tombstone, 0) = 0
          WHERE ifnull(a.tombstone, 0) = 0
          ORDER BY a.sort_order, a.name",
     )?;
