@@ -271,7 +271,7 @@ impl App {
     /// Syncs every open budget soon, after the server settings changed.
     pub(crate) fn sync_soon(&self) {
         for entry in self.registry.iter() {
-            entry.value().trigger(SyncTrigger::ChangeReply);
+            entry.value().trigger(SyncTrigger::ChangedElsewhere);
         }
     }
 

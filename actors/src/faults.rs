@@ -142,6 +142,7 @@ impl From<SyncFault> for CallError {
             SyncFault::TooLarge => ErrorCode::TooLarge,
             SyncFault::Internal
             | SyncFault::ServerFailed
+            | SyncFault::ServerStorageFull
             | SyncFault::SessionNotFound
             | SyncFault::InvalidId
             | SyncFault::Other(_) => {

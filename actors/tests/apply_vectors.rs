@@ -134,7 +134,10 @@ fn own_changes_that_do_not_fit_their_column_are_refused() {
         ("prefs", "value", Value::Null),
     ] {
         let change = vec![Change::new(table, "budgetName", column, value)];
-        assert_eq!(budget.db.apply(change, Origin::Service).unwrap_err().code(), "invalid-schema");
+        assert_eq!(
+            budget.db.apply(change, Origin::Unrecorded).unwrap_err().code(),
+            "invalid-schema"
+        );
     }
     assert!(budget.stored_messages().is_empty());
 }
@@ -305,7 +308,7 @@ fn amounts_that_cannot_be_added_up_are_set_aside_alike_in_any_order() {
 fn an_own_message_of_an_unknown_table_is_refused() {
     let mut budget = TestBudget::create();
     let change = vec![Change::new("no_such_table", "n", "note", "x")];
-    assert_eq!(budget.db.apply(change, Origin::Service).unwrap_err().code(), "invalid-schema");
+    assert_eq!(budget.db.apply(change, Origin::Unrecorded).unwrap_err().code(), "invalid-schema");
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn a_long_log_that_is_shortened_before_it_is_used_again_is_whole() {
     let mut budget = TestBudget::create();
     let long = "x".repeat(4 << 20);
     let notes = (0..6).map(|note| Change::new("notes", format!("n{note}"), "note", &*long));
-    budget.db.apply(notes.collect(), Origin::Service).unwrap();
+    budget.db.apply(notes.collect(), Origin::Unrecorded).unwrap();
     assert_eq!(budget.db.log_state(), LogState::Whole);
     // SQLite now restarts the log and shortens it at the next commit.
     budget.db.settle().unwrap();

@@ -147,11 +147,11 @@ proptest! {
         for row in ["r1", "r2"] {
             for (table, columns) in CELLS {
                 let change = vec![Change::new(*table, row, columns[0], Value::Null)];
-                budget.db.apply(change, Origin::Service).unwrap();
+                budget.db.apply(change, Origin::Unrecorded).unwrap();
             }
         }
         for step in first {
-            budget.db.apply(step, Origin::Service).unwrap();
+            budget.db.apply(step, Origin::Unrecorded).unwrap();
         }
         let mut states = Vec::new();
         for step in second {

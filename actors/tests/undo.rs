@@ -106,7 +106,7 @@ fn forty_steps_can_be_undone_and_a_new_step_discards_redo() {
 fn only_local_steps_are_recorded_and_keep_their_intent() {
     let mut budget = TestBudget::create();
     let change = |value: &str| vec![Change::new("notes", "n", "note", value)];
-    budget.db.apply(change("service"), Origin::Service).unwrap();
+    budget.db.apply(change("service"), Origin::Unrecorded).unwrap();
     let theirs = budget.remote_messages(&[("notes", "m", "note", Value::from("x"))]);
     budget.db.receive(whole(theirs), 0).unwrap();
     assert!(budget.db.history().undo.is_none());
@@ -133,7 +133,7 @@ fn preferences_of_this_copy_are_saved_with_the_commit_or_not_at_all() {
     let note = |value: &str| vec![Change::new("notes", "n", "note", value)];
     let prefs = [("hideClosed".to_owned(), Json::Bool(true))];
     let gone = [("hideClosed".to_owned(), Json::Null)];
-    let with = |prefs| Terms { origin: Origin::Service, local_prefs: prefs };
+    let with = |prefs| Terms { origin: Origin::Unrecorded, local_prefs: prefs };
     budget.db.apply(note("first"), with(&prefs)).unwrap();
     assert_eq!(budget.db.metadata().map().get("hideClosed"), Some(&Json::Bool(true)));
     let before = std::fs::read(&metadata).unwrap();
@@ -201,7 +201,7 @@ fn plain_calls_of_the_vectors_undo_and_redo_as_they_say() {
             ("amount", (-1000).into()),
             ("notes", "one".into()),
         ];
-        budget.db.apply(Change::row("transactions", "t1", first), Origin::Service).unwrap();
+        budget.db.apply(Change::row("transactions", "t1", first), Origin::Unrecorded).unwrap();
         for step in case["trace"].as_array().unwrap() {
             let call = &step["call"];
             let undone = match call[0].as_str().unwrap() {

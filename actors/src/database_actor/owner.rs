@@ -132,7 +132,7 @@ impl Owner {
             let intent = Intent { name, undo_tag: undo.tag, session, meta };
             let recorded = match record {
                 Record::Step => Origin::Local(intent),
-                Record::Nothing => Origin::Service,
+                Record::Nothing => Origin::Unrecorded,
             };
             let terms = Terms { origin: recorded, local_prefs: &local_prefs };
             let commit = self.db.apply(changes, terms)?;

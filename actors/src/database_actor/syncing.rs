@@ -129,7 +129,7 @@ impl Owner {
             return;
         }
         tracing::info!(count = changes.len(), "splits and transfers were repaired after a merge");
-        match self.db.apply(changes, Origin::Service) {
+        match self.db.apply(changes, Origin::Unrecorded) {
             Ok(commit) => self.published(commit, None, None),
             Err(error) => self.publish_write_error(&error.into()),
         }

@@ -42,8 +42,8 @@ use crate::environment::Environment;
 pub enum Origin {
     /// A user's step, which can be undone.
     Local(Intent),
-    /// A local write that is not an undo step: services, repairs, settings.
-    Service,
+    /// A local write that is not an undo step, such as a repair or a setting.
+    Unrecorded,
 }
 
 /// Result of a successful write.

@@ -51,7 +51,7 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
 /// Triggers a sync; false once the budget is closed.
 async fn send_trigger(triggers: &WeakSender<SyncTrigger>) -> bool {
     let Some(triggers) = triggers.upgrade() else { return false };
-    triggers.send(SyncTrigger::ChangeReply).await.is_ok()
+    triggers.send(SyncTrigger::ChangedElsewhere).await.is_ok()
 }
 
 /// The server's change count, once known.

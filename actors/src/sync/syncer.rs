@@ -74,7 +74,7 @@ impl Syncer {
             match timeout_at(agenda.due(), triggers.recv()).await {
                 Ok(None) => return,
                 Ok(Some(trigger)) => {
-                    asked |= !matches!(trigger, SyncTrigger::ChangeReply);
+                    asked |= !matches!(trigger, SyncTrigger::ChangedElsewhere);
                     note(trigger, &mut agenda, &mut waiters);
                     continue;
                 }
@@ -184,7 +184,7 @@ fn note(trigger: SyncTrigger, agenda: &mut Agenda, waiters: &mut Waiters) {
     match trigger {
         SyncTrigger::Changed => agenda.changed(now),
         SyncTrigger::Focused => agenda.focused(now),
-        SyncTrigger::ChangeReply => agenda.run_now(now),
+        SyncTrigger::ChangedElsewhere => agenda.run_now(now),
         SyncTrigger::Now(waiter) => {
             waiters.push(waiter);
             agenda.run_now(now);

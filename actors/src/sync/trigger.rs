@@ -14,7 +14,7 @@ pub(crate) enum SyncTrigger {
     /// The page got focus.
     Focused,
     /// Other devices changed something.
-    ChangeReply,
+    ChangedElsewhere,
     /// A caller waits for the result.
     Now(oneshot::Sender<Result<(), SyncFault>>),
 }

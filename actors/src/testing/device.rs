@@ -54,7 +54,7 @@ impl Device {
         }
         let origin = match record {
             Record::Step => Origin::Local(Intent::default()),
-            Record::Nothing => Origin::Service,
+            Record::Nothing => Origin::Unrecorded,
         };
         let commit = self.db.apply(changes.clone(), origin)?;
         self.recalculate(commit.facts)?;
@@ -118,7 +118,7 @@ impl Device {
         let mended = merge_repairs(&self.reader, &commit)?;
         self.recalculate(commit.facts)?;
         if !mended.is_empty() {
-            let commit = self.db.apply(mended, Origin::Service)?;
+            let commit = self.db.apply(mended, Origin::Unrecorded)?;
             self.recalculate(commit.facts)?;
         }
         Ok(())

@@ -119,6 +119,9 @@ pub enum SyncFault {
     /// The server does not keep this upload any more.
     #[error("the server does not keep this upload any more")]
     UploadNotFound,
+    /// The disk of the server is full or cannot be written.
+    #[error("the disk of the server is full or cannot be written")]
+    ServerStorageFull,
     /// The data directory of the server was moved or is incomplete.
     #[error("the data of the server was moved or is incomplete")]
     ServerDataMissing,
@@ -169,6 +172,7 @@ impl SyncFault {
             Self::SessionNotFound => "session-not-found",
             Self::UploadUnderWay => UPLOAD_UNDER_WAY,
             Self::UploadNotFound => "upload-not-found",
+            Self::ServerStorageFull => "server-storage-full",
             Self::ServerDataMissing => SERVER_DATA_MISSING,
             Self::InvalidId => "invalid-id",
             Self::Other(reason) => reason,
@@ -198,6 +202,8 @@ impl SyncFault {
             "invalid-setup-code" => Self::InvalidSetupCode,
             "too-many-requests" => Self::TooManyRequests,
             UPLOAD_UNDER_WAY => Self::UploadUnderWay,
+            "server-storage-full" => Self::ServerStorageFull,
+            "not-supported" => Self::NotSupported,
             SERVER_DATA_MISSING => Self::ServerDataMissing,
             "network-failure" | "network" => Self::Network,
             "internal" | "internal-error" => Self::Internal,

@@ -299,7 +299,7 @@ fn reason_of(error: &StoreError) -> SyncFault {
         return SyncFault::of_reason(SERVER_DATA_MISSING);
     }
     if error.is_storage() {
-        return SyncFault::of_reason("server-storage-full");
+        return SyncFault::ServerStorageFull;
     }
     SyncFault::ServerFailed
 }

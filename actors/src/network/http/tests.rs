@@ -28,6 +28,8 @@ fn refusals_are_understood_in_both_forms() {
     assert_eq!(refusal(500, false, "file-has-reset"), SyncFault::Internal);
     assert_eq!(refusal(413, false, "<html>").reason(), "too-large");
     assert_eq!(refusal(404, false, "Cannot GET /account/sessions"), SyncFault::NotSupported);
+    let word = r#"{"status":"error","reason":"not-supported"}"#;
+    assert_eq!(refusal(404, true, word), SyncFault::NotSupported);
     assert_eq!(refusal(404, false, "file-not-found"), SyncFault::FileNotFound);
 }
 
@@ -41,7 +43,7 @@ fn a_proxy_is_not_mistaken_for_its_server() {
             assert_eq!(refusal(status, true, body), SyncFault::Network);
         }
         let word = r#"{"status":"error","reason":"server-storage-full"}"#;
-        assert_eq!(refusal(status, true, word).reason(), "server-storage-full");
+        assert_eq!(refusal(status, true, word), SyncFault::ServerStorageFull);
     }
     assert_eq!(refusal(400, true, r#"{"status":"err"#), SyncFault::Network, "it was cut off");
     for status in [400, 401, 403, 404, 413, 429, 500, 501, 520, 530] {
