@@ -39,8 +39,8 @@ export function PlaceRowView({ row, index, style, model }: PlaceRowProps) {
       {model.months.map((month) => (
         <div
           key={month}
-          className={cellStyles.monthStart}
-          style={{ gridColumn: `span ${model.measures.length}` }}
+          className={`${cellStyles.monthStart} ${styles.month}`}
+          style={{ '--measures': model.measures.length } as CSSProperties}
         />
       ))}
     </div>
