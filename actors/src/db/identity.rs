@@ -81,7 +81,7 @@ impl OpenLog {
     /// # Errors
     /// Any error of the file system, also if there is no log.
     pub fn beside(database: &Path) -> io::Result<Self> {
-        let path = log_path(database);
+        let path = beside(database, "-wal");
         let metadata = fs::metadata(&path)?;
         let (file, length) = (FileIdentity::of(&metadata), AtomicU64::new(metadata.len()));
         Ok(Self { path, file, length })
@@ -141,25 +141,34 @@ impl FileState {
     /// # Errors
     /// Any error of the file system, also if there is no file.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let (file, log) = (File::open(path)?, log_path(path));
+        let (file, log) = (File::open(path)?, beside(path, "-wal"));
         let now = file.metadata()?;
         let header = read_header(&file, &now)?;
-        let generation = Log::open(&log).map(|log| log.generation);
+        let generation = Log::open(&log)?.map(|log| log.generation);
         let (length, modified) = (now.len(), now.modified().ok());
         Ok(Self { file, log, length, modified, header, generation })
     }
 
     /// Whose content the file has, before our own next work on it.
     pub fn before_work(&mut self) -> Content {
-        self.look(Content::ForeignWithLog)
+        let is_as_left =
+            |now: &Metadata| now.len() == self.length && now.modified().ok() == self.modified;
+        match self.file.metadata() {
+            Ok(now) if !is_as_left(&now) => self.look(&now, Content::ForeignWithLog),
+            _ => Content::Own,
+        }
     }
 
     /// Whose content the file has after our own work. Work may have moved the log into the file
-    /// and begun another one; then everything before that was in the file.
+    /// and begun another one; then everything before that was in the file. The header is always
+    /// read, because the time of a file may be coarse.
     pub fn after_work(&mut self) -> Content {
-        let content = self.look(Content::Own);
-        if content == Content::Own {
-            self.generation = Log::open(&self.log).map(|log| log.generation);
+        let Ok(now) = self.file.metadata() else { return Content::Own };
+        let content = self.look(&now, Content::Own);
+        if content == Content::Own
+            && let Ok(log) = Log::open(&self.log)
+        {
+            self.generation = log.map(|log| log.generation);
         }
         content
     }
@@ -167,15 +176,10 @@ impl FileState {
     /// A changed time alone proves nothing: programs that copy files set it. Neither does a header
     /// that stands in our log: the log was moved into the file, in part or as a whole. What cannot
     /// be read proves nothing either.
-    fn look(&mut self, with_other_log: Content) -> Content {
-        let Ok(now) = self.file.metadata() else { return Content::Own };
-        let modified = now.modified().ok();
-        if now.len() == self.length && modified == self.modified {
-            return Content::Own;
-        }
-        let Ok(header) = read_header(&self.file, &now) else { return Content::Own };
+    fn look(&mut self, now: &Metadata, with_other_log: Content) -> Content {
+        let Ok(header) = read_header(&self.file, now) else { return Content::Own };
         if header != self.header {
-            let log = Log::open(&self.log);
+            let Ok(log) = Log::open(&self.log) else { return Content::Own };
             let content = if log.as_ref().map(|log| log.generation) != self.generation {
                 with_other_log
             } else if log.is_some_and(|log| log.has_later_header(&header, &self.header)) {
@@ -187,7 +191,7 @@ impl FileState {
                 return content;
             }
         }
-        (self.length, self.modified, self.header) = (now.len(), modified, header);
+        (self.length, self.modified, self.header) = (now.len(), now.modified().ok(), header);
         Content::Own
     }
 }
@@ -201,9 +205,10 @@ fn read_header(mut file: &File, now: &Metadata) -> io::Result<Header> {
     Ok(header)
 }
 
-fn log_path(database: &Path) -> PathBuf {
+/// A file whose name begins with that of a database.
+fn beside(database: &Path, end: &str) -> PathBuf {
     let mut path = database.as_os_str().to_owned();
-    path.push("-wal");
+    path.push(end);
     PathBuf::from(path)
 }
 
@@ -219,13 +224,22 @@ struct Log {
 }
 
 impl Log {
-    /// The log at a path. `None` if there is none, or an empty one.
-    fn open(path: &Path) -> Option<Self> {
-        let mut file = BufReader::with_capacity(128, File::open(path).ok()?);
+    /// The log at a path; `None` if there is none, or an empty one.
+    fn open(path: &Path) -> io::Result<Option<Self>> {
+        let file = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            file => file?,
+        };
+        let mut file = BufReader::with_capacity(128, file);
         let mut head = [0; 32];
-        file.read_exact(&mut head).ok()?;
-        let page_size = u32::from_be_bytes(*head[8..].first_chunk()?);
-        Some(Self { file, page_size, generation: *head[16..].first_chunk()? })
+        match file.read_exact(&mut head) {
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+            read => read?,
+        }
+        let (mut page_size, mut generation) = ([0; 4], [0; 8]);
+        page_size.copy_from_slice(&head[8..12]);
+        generation.copy_from_slice(&head[16..24]);
+        Ok(Some(Self { file, page_size: u32::from_be_bytes(page_size), generation }))
     }
 
     /// Whether the first page of the database once had this header, later than another one if the
@@ -252,16 +266,14 @@ impl Log {
 }
 
 /// Before a database is closed whose file has other content: renames a log that is still ours, and
-/// removes its index. A failure is logged.
+/// removes its index. Another log stays with its index, because other programs may have both open.
+/// A failure is logged.
 pub fn set_log_aside(database: &Path, content: Content) {
-    let beside = |end: &str| PathBuf::from(format!("{}{end}", database.display()));
     if content == Content::Foreign {
-        let aside = fs::rename(beside("-wal"), free_name(&beside("-wal.replaced")));
-        tracing::warn!(?aside, "the log of an overwritten file was set aside");
-    }
-    if content != Content::Own {
-        let index = fs::remove_file(beside("-shm"));
-        tracing::warn!(?index, "the index of its log was removed");
+        let log = beside(database, "-wal");
+        let aside = fs::rename(&log, free_name(&beside(database, "-wal.replaced")));
+        let index = fs::remove_file(beside(database, "-shm"));
+        tracing::warn!(?aside, ?index, "the log of an overwritten file was set aside");
     }
 }
 
@@ -360,14 +372,54 @@ mod tests {
         };
         settle(1);
         fs::copy(&path, &older).unwrap();
-        fs::copy(log_path(&path), log_path(&older)).unwrap();
+        fs::copy(beside(&path, "-wal"), beside(&older, "-wal")).unwrap();
         settle(2);
         settle(3);
         let mut left = FileState::at(&path).unwrap();
         fs::copy(&older, &path).unwrap();
         assert_eq!(left.before_work(), Content::Foreign);
-        fs::copy(log_path(&older), log_path(&path)).unwrap();
+        fs::copy(beside(&older, "-wal"), beside(&path, "-wal")).unwrap();
         assert_eq!(left.before_work(), Content::ForeignWithLog);
+    }
+
+    #[test]
+    fn a_time_that_did_not_move_with_the_file_hides_nothing() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("db");
+        let own = logged(&path);
+        let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000);
+        let set_time = |time| {
+            File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
+        };
+        let mut left = FileState::at(&path).unwrap();
+        for mark in 1..4 {
+            change(&own, mark);
+            own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+            set_time(time);
+            assert_eq!(left.after_work(), Content::Own);
+        }
+        change(&own, 4);
+        assert_eq!(left.after_work(), Content::Own);
+        set_time(SystemTime::UNIX_EPOCH);
+        assert_eq!(left.before_work(), Content::Own);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_log_is_set_aside_under_any_name() {
+        use std::ffi::OsStr;
+        use std::os::unix::ffi::OsStrExt as _;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join(OsStr::from_bytes(b"db\xff"));
+        let files = || fs::read_dir(dir.path()).unwrap().count();
+        for end in ["-wal", "-shm"] {
+            fs::write(beside(&path, end), b"log").unwrap();
+        }
+        set_log_aside(&path, Content::ForeignWithLog);
+        assert_eq!(files(), 2, "other programs may have both open");
+        set_log_aside(&path, Content::Foreign);
+        assert!(beside(&path, "-wal.replaced").exists());
+        assert_eq!(files(), 1);
     }
 
     #[test]

@@ -139,6 +139,9 @@ impl BudgetDb {
 
     /// Whose content the file has after our own work on it.
     pub fn content_after_work(&mut self) -> Content {
+        if self.left.is_none() {
+            self.watch_file();
+        }
         self.left.as_mut().map_or(Content::Own, FileState::after_work)
     }
 

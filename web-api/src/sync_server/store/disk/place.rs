@@ -49,6 +49,9 @@ impl Database {
             return None;
         }
         let result = work(&mut connection);
+        if left.is_none() {
+            *left = FileState::at(&self.path).ok();
+        }
         let after = left.as_mut().map_or(Content::Own, FileState::after_work);
         if after != Content::Own {
             self.abandon(&connection, after);
