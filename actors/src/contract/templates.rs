@@ -154,7 +154,7 @@ pub enum OutcomeCode {
 /// Something wrong with a line, or with the lines of a category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct TemplateProblem {
-    /// What is wrong: `line-not-understood`, `adjustment-range`, `schedule-missing`,
+    /// The kind of fault: `line-not-understood`, `adjustment-range`, `schedule-missing`,
     /// `priority-mismatch`, `target-past`, `income-category-unknown`, `limit-duplicate`,
     /// `spend-duplicate`, `goal-duplicate`, `source-overspent`, `group-without-sink` or `no-funds`.
     pub code: &'static str,
@@ -166,7 +166,7 @@ pub struct TemplateProblem {
     pub line: Option<usize>,
     /// The line.
     pub text: Option<String>,
-    /// What is wrong, in words.
+    /// The fault in words.
     pub reason: String,
 }
 
@@ -208,7 +208,7 @@ pub struct ExplainedLine {
     /// What it asks for in the month. `null` if it asks for nothing of its own, or an earlier line
     /// asks for it: several `by` or `schedule` lines are one amount.
     pub amount: Option<Amount>,
-    /// What is wrong with it.
+    /// Its fault, if it has one.
     pub problem: Option<TemplateProblem>,
 }
 

@@ -141,10 +141,12 @@ impl FileState {
     /// # Errors
     /// Any error of the file system, also if there is no file.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let (file, log) = (File::open(path)?, beside(path, "-wal"));
+        let log = beside(path, "-wal");
+        // First, because a failure after opening the file would close it, and drop SQLite's locks.
+        let generation = Log::open(&log)?.map(|log| log.generation);
+        let file = File::open(path)?;
         let now = file.metadata()?;
         let header = read_header(&file, &now)?;
-        let generation = Log::open(&log)?.map(|log| log.generation);
         let (length, modified) = (now.len(), now.modified().ok());
         Ok(Self { file, log, length, modified, header, generation })
     }

@@ -197,7 +197,7 @@ impl<'a> Draft<'a> {
         self.builder.sum(self.month(cell), Show::Number, terms);
     }
 
-    /// What is missing to the goals: of the balance for a goal in the long run, else of the budget.
+    /// The amounts missing to the goals: of the balance for a long-term goal, else of the budget.
     /// Nothing is missing without a goal. Income without a balance has no such cells.
     pub(super) fn underfunded_cells(&mut self, stored: &StoredFacts, has_income: bool) {
         for month in 0..self.month_count() {

@@ -57,7 +57,7 @@ cell_names! {
         Goal = "goal-",
         /// Flag of a long-term goal.
         LongGoal = "long-goal-",
-        /// What is missing to the goal. Exists only where a goal was set.
+        /// Amount missing to the goal. Exists only where a goal is set.
         Underfunded = "underfunded-",
         /// Spent with carryover (report).
         SpentWithCarryover = "spent-with-carryover-",
@@ -117,7 +117,7 @@ cell_names! {
         TotalSaved = "total-saved",
         /// Saving (report).
         RealSaved = "real-saved",
-        /// What is missing to all goals. Exists only in months where a goal was set.
+        /// Amount missing to all goals. Exists only in months where a goal is set.
         TotalUnderfunded = "total-underfunded",
         /// Marks the month before the first.
         IsBlank = "is-blank",

@@ -1,4 +1,4 @@
-//! What the lines of one category would budget in a month, before anything is written.
+//! The budget that the lines of one category lead to in a month, before anything is written.
 
 use super::apply::{CategoryProblem, Filled, Reading, run};
 use super::category::Prepared;
@@ -7,7 +7,7 @@ use crate::budget::actions::{BudgetActivity, BudgetCells};
 use crate::budget::names::CategoryCell;
 use crate::ids::CategoryId;
 
-/// What the lines of a category would budget.
+/// The budget and goal that the lines of a category lead to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// Cents that each line asks for, in the order of the lines. `None` for a line that asks for
@@ -26,7 +26,7 @@ pub struct Preview {
     pub is_limit_met: bool,
 }
 
-/// What the lines of a category would budget if they were applied alone. `None` if the category is
+/// The result of the lines of a category if they were applied alone. `None` if the category is
 /// not budgeted, as income in an envelope budget.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use super::apply::{Problem, Reading, TemplateFacts};
 use crate::budget::actions::BudgetCells;
 use crate::ids::CategoryId;
 
-/// What a percentage is taken of.
+/// The money that a percentage refers to.
 pub(super) enum Source<'a> {
     /// The money available.
     Available,

@@ -147,7 +147,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// What is missing to the goals of a month.
+    /// The amounts missing to the goals of a month.
     fn underfunded(&mut self, m: Month, leftover: fn(&Self, &CategoryFact, Month) -> Total) {
         let mut total = None;
         for c in self.categories() {

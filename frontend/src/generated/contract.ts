@@ -1078,7 +1078,7 @@ export type ExplainedLine = {
   sentence: string;
   /** What it asks for in the month. `null` if it asks for nothing of its own, or an earlier line asks for it: several `by` or `schedule` lines are one amount. */
   amount: Amount | null;
-  /** What is wrong with it. */
+  /** Its fault, if it has one. */
   problem: TemplateProblem | null;
 };
 
@@ -1128,7 +1128,7 @@ export type TemplateOutcome = {
 
 /** Something wrong with a line, or with the lines of a category. */
 export type TemplateProblem = {
-  /** What is wrong: `line-not-understood`, `adjustment-range`, `schedule-missing`, `priority-mismatch`, `target-past`, `income-category-unknown`, `limit-duplicate`, `spend-duplicate`, `goal-duplicate`, `source-overspent`, `group-without-sink` or `no-funds`. */
+  /** The kind of fault: `line-not-understood`, `adjustment-range`, `schedule-missing`, `priority-mismatch`, `target-past`, `income-category-unknown`, `limit-duplicate`, `spend-duplicate`, `goal-duplicate`, `source-overspent`, `group-without-sink` or `no-funds`. */
   code: string;
   /** The category; `null` if it is about a clean-up as a whole. */
   category: CategoryId | null;
@@ -1138,7 +1138,7 @@ export type TemplateProblem = {
   line: number | null;
   /** The line. */
   text: string | null;
-  /** What is wrong, in words. */
+  /** The fault in words. */
   reason: string;
 };
 

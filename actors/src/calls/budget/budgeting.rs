@@ -1,5 +1,5 @@
-//! What the budget actions share: they read rows first and then decide from the cells, so that the
-//! sheet is locked only while they compute.
+//! The common way of the budget actions: they read rows first and then decide from the cells, so
+//! that the sheet is locked only while they compute.
 
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::budget::actions::{ActionError, Average, BudgetWrite, Pocket};
