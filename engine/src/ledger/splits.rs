@@ -59,14 +59,11 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
         if row.is_parent && row.is_child {
             return Err(LedgerError::ParentAndChild(row.id).into());
         }
-        if row.is_child {
-            return self.check_child(row);
-        }
         let was_split = self.before(id).is_some_and(|before| before.is_parent);
         if was_split && !row.is_parent && !self.children(id)?.is_empty() {
             return Err(LedgerError::HasChildren(row.id).into());
         }
-        Ok(())
+        if row.is_child { self.check_child(row) } else { Ok(()) }
     }
 
     fn check_child(&mut self, child: Transaction) -> Result<(), R::Error> {

@@ -12,7 +12,7 @@ use crate::memory::{ACCOUNTS, Memory, PAYEES, off_budget, target};
 /// Rows with placeholders instead of ids: `@n` is an existing row, `^n` a live split parent. They
 /// are resolved when the batch is decided.
 #[derive(Debug, Clone)]
-struct Wish {
+struct BatchDraft {
     added: Vec<Map<String, Json>>,
     updated: Vec<Map<String, Json>>,
     deleted: Vec<String>,
@@ -90,14 +90,14 @@ fn updated() -> impl Strategy<Value = Map<String, Json>> {
     })
 }
 
-fn wish() -> impl Strategy<Value = Wish> {
+fn wish() -> impl Strategy<Value = BatchDraft> {
     let deleted = any_row().prop_map(|id| id.as_str().unwrap().to_owned());
     let children = (
         prop::collection::vec(added(), 0..3),
         prop::collection::vec(updated(), 0..4),
         prop::collection::vec(deleted, 0..2),
     );
-    children.prop_map(|(added, updated, deleted)| Wish { added, updated, deleted })
+    children.prop_map(|(added, updated, deleted)| BatchDraft { added, updated, deleted })
 }
 
 /// The id of a placeholder.
@@ -113,7 +113,7 @@ fn resolved(memory: &Memory, word: &str) -> Option<String> {
     Some(id.to_string())
 }
 
-fn fulfil(memory: &Memory, wish: &Wish) -> Batch {
+fn fulfil(memory: &Memory, wish: &BatchDraft) -> Batch {
     // None if a placeholder refers to a row and there is none.
     let fields = |given: &Map<String, Json>| -> Option<Map<String, Json>> {
         let value = |value: &Json| match value.as_str().filter(|it| it.starts_with(['@', '^'])) {

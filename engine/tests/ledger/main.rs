@@ -4,3 +4,4 @@
 mod laws;
 mod memory;
 mod reads;
+mod structure;

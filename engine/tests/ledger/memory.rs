@@ -3,11 +3,12 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value as Json;
 use sobre_engine::crdt::Change;
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{
-    Account, Batch, Context, Field, LedgerError, LedgerRows, Outcome, Payee, StoredDay,
-    Transaction, batch_update,
+    Account, AddedRow, Batch, Context, Field, LedgerError, LedgerRows, Outcome, Payee, StoredDay,
+    Transaction, UpdatedRow, batch_update,
 };
 
 /// Accounts by id; the last two are off budget.
@@ -22,6 +23,14 @@ pub(crate) struct Memory {
     made: Cell<u32>,
     /// How often children were read.
     pub(crate) parts_read: Cell<u32>,
+}
+
+pub(crate) fn added(row: &Json) -> AddedRow {
+    AddedRow::read(row.as_object().unwrap()).unwrap()
+}
+
+pub(crate) fn updated(row: &Json) -> UpdatedRow {
+    UpdatedRow::read(row.as_object().unwrap()).unwrap()
 }
 
 pub(crate) fn off_budget(account: &str) -> bool {

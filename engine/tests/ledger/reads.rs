@@ -1,13 +1,9 @@
 //! Deciding many rows takes few reads.
 
-use serde_json::{Value as Json, json};
-use sobre_engine::ledger::{AddedRow, Batch, UpdatedRow};
+use serde_json::json;
+use sobre_engine::ledger::Batch;
 
-use crate::memory::Memory;
-
-fn added(row: &Json) -> AddedRow {
-    AddedRow::read(row.as_object().unwrap()).unwrap()
-}
+use crate::memory::{Memory, added, updated};
 
 #[test]
 fn however_many_splits_are_taken_apart_their_parts_are_read_together() {
@@ -24,10 +20,7 @@ fn however_many_splits_are_taken_apart_their_parts_are_read_together() {
         let batch = Batch { added: (0..splits).flat_map(of).collect(), ..Batch::default() };
         let made = memory.decide(&batch).unwrap();
         memory.apply(&made.changes);
-        let ordinary = |at: u32| {
-            let row = json!({ "id": format!("s{at}"), "is_parent": false });
-            UpdatedRow::read(row.as_object().unwrap()).unwrap()
-        };
+        let ordinary = |at: u32| updated(&json!({ "id": format!("s{at}"), "is_parent": false }));
         let batch = Batch {
             updated: (0..splits).map(ordinary).collect(),
             deleted: (0..splits).map(|at| format!("p{at}").into()).collect(),
