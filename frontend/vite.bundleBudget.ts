@@ -11,11 +11,11 @@ interface Limit {
 }
 
 /**
- * Opening the first screen takes 12 requests and 280 KB at most; of these the page itself, its theme,
- * its icon, the session, the font and the headers need 5 requests and 35 KB.
+ * Opening the first screen takes 12 requests and 280,000 bytes at most; of these the page itself,
+ * its theme, its icon, the session, the font and the headers need 5 requests and 36,000 bytes.
  */
 const LIMITS: Limit[] = [
-  { screen: 'src/features/budget/BudgetPage.tsx', bytes: 245 * 1024, files: 7 },
+  { screen: 'src/features/budget/BudgetPage.tsx', bytes: 238 * 1024, files: 7 },
   { screen: 'src/features/files/FilesPage.tsx', bytes: 245 * 1024, files: 20 },
 ];
 

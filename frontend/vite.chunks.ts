@@ -7,6 +7,9 @@ const FIRST_SCREEN = 'src/features/budget/BudgetPage.tsx';
 /** Smaller shared scripts join the one that is used most alike; counted before minifying. */
 const SMALL_BYTES = 20_000;
 
+/** Small modules that many parts want. Joined with pickers, they would bring those along. */
+const WANTED_ALONE = /\/(FormDialog|useSubmit|Problem|useUpdateEffect|useFilter)\.\w+$/;
+
 /** The parts loaded on demand that need a module, directly or through others. */
 function usersOf(id: string, context: Context): string[] {
   const users: string[] = [];
@@ -23,7 +26,7 @@ function usersOf(id: string, context: Context): string[] {
 function sharedWithFirst(id: string, context: Context): string | null {
   const users = usersOf(id, context);
   const isShared = users.length > 1 && users.some((user) => user.endsWith(FIRST_SCREEN));
-  return isShared ? 'common' : null;
+  return isShared || WANTED_ALONE.test(id) ? 'common' : null;
 }
 
 /**

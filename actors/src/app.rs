@@ -25,7 +25,7 @@ use crate::limits;
 use crate::network::OwnServer;
 use crate::notifications::Subscribed;
 use crate::open_budget::{OpenBudget, OpenedFile, Registry, Shared};
-use crate::session::{Bound, Frame, Session};
+use crate::session::{Frame, Session, SessionBudget};
 use crate::sync::{ServerLink, SyncTrigger};
 use crate::tasks::{blocking, unbroken};
 
@@ -120,9 +120,9 @@ impl App {
 
     /// Notifies a connection of a new day; returns the day that it now knows. The connection's
     /// owner calls this regularly, because a page may stay open for weeks.
-    pub fn publish_day(&self, session: &Session, told: Day) -> Day {
+    pub fn publish_day(&self, session: &Session, known: Day) -> Day {
         let today = self.environment.calendar.today();
-        if today != told {
+        if today != known {
             push(session, &Event::TodayChanged(TodayChanged { today }));
         }
         today
@@ -143,11 +143,12 @@ impl App {
     /// A budget, opened if needed.
     pub(crate) async fn open(&self, id: &Arc<str>) -> Result<Arc<OpenBudget>, CallError> {
         if let Some(budget) = self.opened(id) {
+            budget.note_used(self.environment.clock.now_ms());
             return Ok(budget);
         }
         let (app, id) = (self.clone(), Arc::clone(id));
         unbroken(async move {
-            app.until_closed(&id).await;
+            app.until_free(&id).await;
             let _lifecycle = app.lifecycle.lock().await;
             app.open_now(&id).await
         })
@@ -176,7 +177,7 @@ impl App {
         id: &str,
         seen: Option<u64>,
     ) -> Result<Subscribed, CallError> {
-        self.until_closed(id).await;
+        self.until_free(id).await;
         let _lifecycle = self.lifecycle.lock().await;
         let id: Arc<str> = id.into();
         if session.bound().is_some_and(|bound| bound.id != id) {
@@ -187,7 +188,7 @@ impl App {
             session.set_budget(Some(id));
             return Ok(Subscribed { caught_up: true, revision: budget.revision() });
         }
-        session.bind(Some(Bound { id, opening: Some(budget.opening()) }));
+        session.bind(Some(SessionBudget { id, opening: Some(budget.opening()) }));
         let subscribed = budget.subscribe(session, seen).await;
         if subscribed.is_err() {
             // The session ended while its budget was opening.
@@ -217,6 +218,8 @@ impl App {
             data_dir: Arc::clone(&self.data_dir),
         };
         let budget = OpenBudget::start(id, opened, shared, self.next_revision());
+        // Nobody may ever listen: a script does not say when it ends.
+        budget.note_left(self.environment.clock.now_ms());
         self.registry.insert(Arc::clone(id), Arc::clone(&budget));
         self.finish_reset(&budget);
         self.upload_weekly(&budget);
@@ -295,7 +298,7 @@ impl App {
         let lifecycle = self.lifecycle.lock().await;
         self.leave_now(session).await;
         drop(lifecycle);
-        if let Some(Bound { id, .. }) = left {
+        if let Some(SessionBudget { id, .. }) = left {
             self.until_closed(&id).await;
         }
     }
@@ -310,7 +313,7 @@ impl App {
     /// Unbinds a session; returns its budget if it has no listeners left. The caller holds the
     /// lifecycle lock.
     pub(crate) async fn unbind(&self, session: &Session) -> Option<Arc<OpenBudget>> {
-        let Bound { id, .. } = session.bound()?;
+        let SessionBudget { id, .. } = session.bound()?;
         session.bind(None);
         let budget = self.opened_or_failed(&id)?;
         (budget.unsubscribe(session.id()).await == 0).then_some(budget)
@@ -365,6 +368,18 @@ impl App {
             // Nothing is ever sent; `changed` returns an error when the sender is dropped.
             let _ = closing.changed().await;
         }
+    }
+
+    /// Closes a failed budget, and waits until a closing one is closed. Other budgets can be opened
+    /// meanwhile.
+    async fn until_free(&self, id: &str) {
+        let lifecycle = self.lifecycle.lock().await;
+        let failed = self.registry.remove_if(id, |_, budget| budget.has_failed());
+        if let Some((_, budget)) = failed {
+            self.finish(budget);
+        }
+        drop(lifecycle);
+        self.until_closed(id).await;
     }
 
     async fn end(&self, budget: &OpenBudget, message: Option<&str>) {

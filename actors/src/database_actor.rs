@@ -5,7 +5,7 @@
 pub(crate) mod owner;
 mod step_place;
 pub(crate) mod syncing;
-mod written_entries;
+mod written_transactions;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -72,35 +72,28 @@ impl DbActor {
         work: impl FnOnce(&mut Owner) -> Result<R, CallError>,
     ) -> Result<R, CallError> {
         if self.failed.is_reported() {
-            self.owner = None;
+            self.end(BudgetDb::leave_log);
         }
         self.check_content(Owner::content_before_work)?;
         // A commit would make a log that was cut off as long as it was.
-        if let Some(cut) = self.owner.take_if(|owner| owner.log_state() == LogState::Cut) {
-            cut.leave_log();
-            return Err(self.failed.report_moved());
+        if self.owner.as_ref().is_some_and(|owner| owner.log_state() == LogState::Cut) {
+            return Err(self.end_cut());
         }
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
         let outcome = catch_unwind(AssertUnwindSafe(|| work(owner)));
         let Ok(outcome) = outcome else {
-            self.owner = None;
             self.failed.report("the database actor panicked");
+            self.end(BudgetDb::leave_log);
             return Err(CallError::of(ErrorCode::Internal));
         };
         self.check_content(Owner::content_after_work)?;
         let Some(owner) = &mut self.owner else { return Err(closed_error()) };
-        let log = if owner.is_in_place() { Some(owner.log_state()) } else { None };
-        match (log, self.owner.take()) {
-            (Some(LogState::Whole), owner) => {
-                self.owner = owner;
-                return outcome;
-            }
-            // Moves the commits of the removed log into the file.
-            (Some(LogState::Removed), Some(owner)) => owner.close(),
-            (Some(LogState::Cut), Some(owner)) => owner.leave_log(),
-            (_, owner) => drop(owner),
+        match owner.is_in_place().then(|| owner.log_state()) {
+            Some(LogState::Whole) => outcome,
+            Some(LogState::Removed) => Err(self.end_moved(BudgetDb::close_without_log)),
+            Some(LogState::Cut) => Err(self.end_cut()),
+            None => Err(self.end_moved(BudgetDb::leave_log)),
         }
-        Err(self.failed.report_moved())
     }
 
     /// Closes a budget whose file has other content: what was just written may not be in it.
@@ -109,10 +102,27 @@ impl DbActor {
         if content == Content::Own {
             return Ok(());
         }
+        Err(self.end_moved(|db| db.abandon(content)))
+    }
+
+    /// Closes a file whose log was cut off; returns the error for the caller.
+    fn end_cut(&mut self) -> CallError {
+        tracing::error!("a log was cut off; commits that were not in the file yet may be lost");
+        self.end_moved(BudgetDb::leave_log)
+    }
+
+    /// Closes a file that was moved or replaced; returns the error for the caller.
+    fn end_moved(&mut self, close: impl FnOnce(BudgetDb)) -> CallError {
+        let error = self.failed.report_moved();
+        self.end(close);
+        error
+    }
+
+    /// Closes the file by `close`, after all its reads.
+    fn end(&mut self, close: impl FnOnce(BudgetDb)) {
         if let Some(owner) = self.owner.take() {
-            owner.abandon(content);
+            owner.end(close);
         }
-        Err(self.failed.report_moved())
     }
 
     /// Closes the budget if its file was removed or replaced, or if another process has locked the
@@ -124,8 +134,8 @@ impl DbActor {
         match self.data_dir.keep_lock() {
             Ok(()) => {}
             Err(FileError::DataDirInUse(_)) => {
-                self.owner = None;
                 self.failed.report_taken();
+                self.end(BudgetDb::leave_log);
             }
             Err(error) => tracing::warn!(%error, "the data directory cannot be locked again"),
         }
@@ -229,10 +239,8 @@ impl Handler<Close> for DbActor {
 
     fn handle(&mut self, _: Close, _: &mut SyncContext<Self>) {
         // Closing also writes, so not to a file other than the opened one.
-        if self.guarded(|_| Ok(())).is_ok()
-            && let Some(owner) = self.owner.take()
-        {
-            owner.close();
+        if self.guarded(|_| Ok(())).is_ok() {
+            self.end(BudgetDb::close);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 pub mod apply;
 mod cells;
+pub(crate) mod connections;
 pub(crate) mod copy;
 pub mod deadline;
 pub mod error;

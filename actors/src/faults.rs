@@ -18,6 +18,7 @@ impl From<DbError> for CallError {
             return failed(fault, &error);
         }
         let code = match &error {
+            DbError::Closed => ErrorCode::NoBudgetOpen,
             DbError::Migrate(MigrateError::OutOfSync(_)) => ErrorCode::OutOfSyncMigrations,
             DbError::Migrate(MigrateError::Schema(_)) | DbError::BrokenClock(_) => {
                 ErrorCode::OutOfSyncData
@@ -26,7 +27,7 @@ impl From<DbError> for CallError {
             DbError::File { .. } | DbError::Metadata(_) => ErrorCode::StorageFull,
             DbError::OldSqlite(_) => ErrorCode::Internal,
         };
-        told(code, &error)
+        worded(code, &error)
     }
 }
 
@@ -34,8 +35,8 @@ impl From<ApplyError> for CallError {
     fn from(error: ApplyError) -> Self {
         match error {
             ApplyError::Db(error) => error.into(),
-            ApplyError::InvalidSchema(_) => told(ErrorCode::InvalidSchema, &error),
-            ApplyError::Clock(_) => told(ErrorCode::ClockDrift, &error),
+            ApplyError::InvalidSchema(_) => worded(ErrorCode::InvalidSchema, &error),
+            ApplyError::Clock(_) => worded(ErrorCode::ClockDrift, &error),
         }
     }
 }
@@ -67,9 +68,9 @@ impl From<ActionError> for CallError {
     fn from(error: ActionError) -> Self {
         match error {
             ActionError::TooLarge => Self::of(ErrorCode::AmountTooLarge),
-            ActionError::ReportModeOnly | ActionError::IncomeCategory => {
-                told(ErrorCode::BadArguments, &error)
-            }
+            ActionError::ReportModeOnly
+            | ActionError::RolloverModeOnly
+            | ActionError::IncomeCategory => worded(ErrorCode::BadArguments, &error),
         }
     }
 }
@@ -91,7 +92,7 @@ impl From<LedgerError> for CallError {
             | LedgerError::HasChildren(_)
             | LedgerError::NotMergeable(_) => ErrorCode::InvalidTransaction,
         };
-        told(code, &error)
+        worded(code, &error)
     }
 }
 
@@ -99,7 +100,7 @@ impl From<rusqlite::Error> for CallError {
     fn from(error: rusqlite::Error) -> Self {
         match DiskFault::of_sqlite(&error) {
             Some(fault) => failed(fault, &error),
-            None => told(sqlite_code(&error), &error),
+            None => worded(sqlite_code(&error), &error),
         }
     }
 }
@@ -127,6 +128,7 @@ impl From<SyncFault> for CallError {
             SyncFault::BrokenAnswer => ErrorCode::BrokenAnswer,
             SyncFault::ApplyFailure => ErrorCode::ApplyFailure,
             SyncFault::StorageFull => ErrorCode::StorageFull,
+            SyncFault::ServerStorageFull => ErrorCode::ServerStorageFull,
             SyncFault::AlreadyBootstrapped => ErrorCode::AlreadyBootstrapped,
             SyncFault::SetupCodeRequired => ErrorCode::SetupCodeRequired,
             SyncFault::InvalidSetupCode => ErrorCode::InvalidSetupCode,
@@ -142,7 +144,6 @@ impl From<SyncFault> for CallError {
             SyncFault::TooLarge => ErrorCode::TooLarge,
             SyncFault::Internal
             | SyncFault::ServerFailed
-            | SyncFault::ServerStorageFull
             | SyncFault::SessionNotFound
             | SyncFault::InvalidId
             | SyncFault::Other(_) => {
@@ -150,8 +151,8 @@ impl From<SyncFault> for CallError {
                     .with_meta(json!({ "reason": fault.reason() }));
             }
         };
-        let told = Self::of(code);
-        if fault.missing_key() { told.with_meta(json!({ "isMissingKey": true })) } else { told }
+        let error = Self::of(code);
+        if fault.missing_key() { error.with_meta(json!({ "isMissingKey": true })) } else { error }
     }
 }
 
@@ -162,10 +163,10 @@ impl From<FileError> for CallError {
         }
         let wire = error.code();
         let code = ErrorCode::ALL.iter().copied().find(|code| code.wire() == wire);
-        let told = told(code.unwrap_or(ErrorCode::Internal), &error);
+        let call_error = worded(code.unwrap_or(ErrorCode::Internal), &error);
         match error.zip_reason() {
-            Some(reason) => told.with_meta(json!({ "zipReason": reason.wire() })),
-            None => told,
+            Some(reason) => call_error.with_meta(json!({ "zipReason": reason.wire() })),
+            None => call_error,
         }
     }
 }
@@ -199,6 +200,7 @@ fn disk_fault(error: &DbError) -> Option<DiskFault> {
         }
         DbError::Metadata(MetadataError::NotAnObject | MetadataError::TooLarge)
         | DbError::Migrate(MigrateError::OutOfSync(_))
+        | DbError::Closed
         | DbError::OldSqlite(_)
         | DbError::BrokenClock(_) => None,
     }
@@ -229,7 +231,8 @@ fn failed(fault: DiskFault, error: &dyn std::error::Error) -> CallError {
     }
 }
 
-fn told(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
+/// A code with the message of the error it comes from.
+fn worded(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
     if code == ErrorCode::Internal {
         return CallError::internal(error);
     }
@@ -244,4 +247,22 @@ fn told(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reasons_of_a_server_become_error_codes() {
+        for reason in
+            ["server-storage-full", "server-data-missing", "upload-under-way", "too-large"]
+        {
+            let error = CallError::from(SyncFault::of_reason(reason));
+            assert_eq!((error.code.wire(), error.meta), (reason, None));
+        }
+        let unknown = CallError::from(SyncFault::of_reason("disk-on-fire"));
+        assert_eq!(unknown.code, ErrorCode::Internal);
+        assert_eq!(unknown.meta, Some(json!({ "reason": "disk-on-fire" })));
+    }
 }

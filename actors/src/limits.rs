@@ -16,12 +16,18 @@ pub const FRAMES_PER_SESSION: usize = 512;
 pub const FRAMES_KEPT: usize = 384;
 /// Bytes of those frames.
 pub const FRAME_BYTES_KEPT: usize = 4 << 20;
+/// Latest commits kept per budget to say why a cell changed.
+pub const CHANGES_KEPT: usize = 200;
+/// Changed cells of those commits, about 3 MB.
+pub const CHANGED_CELLS_KEPT: usize = 20_000;
+/// Most changes of a cell in one reply.
+pub const CHANGES_PER_CELL: usize = 20;
 /// Most rows of a commit whose ids are in its event; after a larger one, tabs reload.
 pub const ROWS_PER_EVENT: usize = 500;
 /// Most cells of an undone step in its event; a larger step lists none.
 pub const CELLS_PER_EVENT: usize = 10 * ROWS_PER_EVENT;
 /// Most transactions of a commit that its event contains; for more, tabs request those they show.
-pub const ENTRIES_TOLD: usize = 20;
+pub const TRANSACTIONS_SENT: usize = 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
 /// Milliseconds that a budget stays open after its last tab is gone, so that a tab that reloads or
@@ -38,8 +44,9 @@ pub const COMMITS_WAITING_FOR_ROWS: usize = 256;
 pub const LOG_PAGES: u32 = 16_000;
 /// How long without writes before the write-ahead log is checkpointed.
 pub const QUIET: Duration = Duration::from_millis(300);
-/// How long closing a budget waits for its readers; after that the log stays beside the file.
-pub const CLOSING: Duration = Duration::from_millis(500);
+/// How long closing a budget waits for its interrupted reads, and then for readers of other
+/// programs; after that the log stays beside the file. Opening it again waits as long.
+pub const CLOSING: Duration = Duration::from_secs(2);
 /// Milliseconds between backups of an open and changed budget.
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
 /// How often the program checks its files, due backups and unused budgets.

@@ -28,7 +28,7 @@ use crate::contract::events::{CellsChanged, HistoryEvent, SyncEvent};
 use crate::limits;
 use crate::session::{Frame, Session, SessionId};
 
-pub(crate) use join::{CellsReport, CommitReport, ReadEntries};
+pub(crate) use join::{CellsReport, CommitReport, ReadTransactions};
 
 /// Adds a listener and sends it missed frames; `None` if the session accepts no more frames.
 #[derive(Message)]
@@ -73,14 +73,14 @@ pub(crate) struct Notifications {
     /// Whether the transactions of a commit are being read.
     is_reading: bool,
     #[cfg(feature = "testing")]
-    until_told: Vec<oneshot::Sender<()>>,
+    until_sent: Vec<oneshot::Sender<()>>,
     missed: MissedFrames,
     history: HistoryEvent,
     /// Result of the latest sync.
     sync: Option<Frame>,
     /// Revision of the latest completely sent commit. Its rows follow its cells, so a listener that
     /// lost its connection in between must receive the rows again.
-    told: u64,
+    sent: u64,
 }
 
 impl Notifications {
@@ -91,22 +91,22 @@ impl Notifications {
             join: Join::default(),
             is_reading: false,
             #[cfg(feature = "testing")]
-            until_told: Vec::new(),
+            until_sent: Vec::new(),
             missed: MissedFrames { complete_after: revision, ..MissedFrames::default() },
             history: HistoryEvent::default(),
             sync: None,
-            told: revision,
+            sent: revision,
         }
     }
 
     /// Sends all frames to one listener before the next, so that each socket wakes once.
     fn send_to_all(&mut self, frames: &[Frame]) {
         self.listeners.retain(|session, listener| {
-            let kept = frames.iter().all(|frame| listener.push(frame));
-            if !kept {
+            let has_room = frames.iter().all(|frame| listener.push(frame));
+            if !has_room {
                 tracing::warn!(%session, "a listener fell behind and was dropped");
             }
-            kept
+            has_room
         });
     }
 
@@ -120,12 +120,12 @@ impl Notifications {
         while !self.is_reading
             && let Some((committed, computed)) = self.join.next()
         {
-            let CommitReport { origin, applied, entries, others, .. } = committed;
+            let CommitReport { origin, applied, transactions, others, .. } = committed;
             let cells = cells_changed(computed, origin.as_deref());
             // Do not read rows without listeners, or while many commits wait.
             let is_wanted = !self.listeners.is_empty()
                 && self.join.waiting() < limits::COMMITS_WAITING_FOR_ROWS;
-            match (applied, entries.filter(|_| is_wanted)) {
+            match (applied, transactions.filter(|_| is_wanted)) {
                 (Some(applied), Some(read)) => {
                     self.publish(cells.as_slice());
                     self.send_when_read(read, applied, others, context);
@@ -139,32 +139,32 @@ impl Notifications {
         }
         #[cfg(feature = "testing")]
         if !self.is_reading {
-            for told in self.until_told.drain(..) {
-                let _ = told.send(());
+            for waiting in self.until_sent.drain(..) {
+                let _ = waiting.send(());
             }
         }
     }
 
     fn send_when_read(
         &mut self,
-        read: ReadEntries,
+        read: ReadTransactions,
         applied: SyncEvent,
         others: Vec<Event>,
         context: &mut Context<Self>,
     ) {
         self.is_reading = true;
-        let told = spawn_blocking(read).into_actor(self).map(move |read, actor, context| {
-            let entries = read.unwrap_or_else(|error| {
+        let sending = spawn_blocking(read).into_actor(self).map(move |read, actor, context| {
+            let transactions = read.unwrap_or_else(|error| {
                 tracing::error!(%error, "written rows were not read");
                 None
             });
-            let rows = Event::SyncEvent(SyncEvent { entries, ..applied });
+            let rows = Event::SyncEvent(SyncEvent { transactions, ..applied });
             let events: Vec<_> = [rows].into_iter().chain(others).collect();
             actor.is_reading = false;
             actor.publish(&events);
             actor.send_commits(context);
         });
-        context.spawn(told);
+        context.spawn(sending);
     }
 
     /// The frame of an event, kept for reconnecting tabs.
@@ -181,13 +181,13 @@ impl Notifications {
                 self.missed.push(*revision, Frame::clone(&frame));
             }
             Event::SyncEvent(SyncEvent { r#type: "applied", revision, .. }) => {
-                self.told = *revision;
+                self.sent = *revision;
                 self.missed.push(*revision, Frame::clone(&frame));
             }
             Event::SyncEvent(_) => self.sync = Some(Frame::clone(&frame)),
             // It has no revision of its own, so it is new to any listener that has received no
             // later one.
-            Event::PrefsUpdated(_) => self.missed.push(self.told + 1, Frame::clone(&frame)),
+            Event::PrefsUpdated(_) => self.missed.push(self.sent + 1, Frame::clone(&frame)),
             Event::History(history) => self.history = history.clone(),
             Event::Hello(_)
             | Event::TodayChanged(_)
@@ -214,14 +214,14 @@ impl Notifications {
         };
         let history = Event::History(self.history.clone()).frame().ok().map(Frame::from);
         let state = history.iter().chain(&self.sync);
-        let kept = replay.iter().flatten().chain(state).all(|frame| new.session.push(frame));
-        if !kept {
+        let has_room = replay.iter().flatten().chain(state).all(|frame| new.session.push(frame));
+        if !has_room {
             return None;
         }
         self.listeners.insert(SessionId::clone(new.session.id()), new.session);
         let caught_up = replay.is_some();
         let seen = new.seen.filter(|_| caught_up).unwrap_or(0);
-        Some(Subscribed { caught_up, revision: self.told.max(seen) })
+        Some(Subscribed { caught_up, revision: self.sent.max(seen) })
     }
 }
 
@@ -291,10 +291,10 @@ impl Handler<AllSent> for Notifications {
     type Result = ResponseFuture<()>;
 
     fn handle(&mut self, _: AllSent, context: &mut Context<Self>) -> Self::Result {
-        let (sender, told) = oneshot::channel();
-        self.until_told.push(sender);
+        let (sender, all_sent) = oneshot::channel();
+        self.until_sent.push(sender);
         self.send_commits(context);
-        Box::pin(async move { drop(told.await) })
+        Box::pin(async move { drop(all_sent.await) })
     }
 }
 

@@ -1,13 +1,14 @@
 //! An open budget: the addresses of its actors, and methods to read and change it.
 
 mod changes;
+mod quiet;
 mod turns;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use actix::{Actor, Addr, MailboxError, SyncArbiter, WeakAddr};
+use actix::{Actor, Addr, MailboxError, SyncArbiter};
 use dashmap::DashMap;
 use parking_lot::Mutex;
 use sobre_engine::budget::{BudgetSheet, budget_bounds};
@@ -17,11 +18,10 @@ use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::database_actor::owner::DbParts;
-use crate::database_actor::{
-    CheckFiles, Close, DbActor, ExportCopy, FollowCalendar, Recompute, Settle,
-};
+use crate::database_actor::{CheckFiles, Close, DbActor, ExportCopy, FollowCalendar, Recompute};
+use crate::db::connections::have_reads_ended;
 use crate::db::metadata::keys;
-use crate::db::{BudgetDb, QueryDeadline, Reader, ReaderPool};
+use crate::db::{BudgetDb, DATABASE_FILE, QueryDeadline, Reader, ReaderPool};
 use crate::environment::Environment;
 use crate::failed::{Failed, closed_error, closing};
 use crate::files::{DataDir, Metadata, shows_backup};
@@ -33,6 +33,7 @@ use crate::sync::{self, ServerLink, SyncParts, SyncTrigger, SyncerTasks};
 use crate::tasks::blocking;
 use crate::world::{Cells, Parts, World};
 
+use quiet::settle_when_quiet;
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
@@ -56,6 +57,10 @@ pub(crate) struct OpenedFile {
 impl OpenedFile {
     /// Opens the file and computes every cell. Blocks.
     pub(crate) fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
+        if !have_reads_ended(&dir.join(DATABASE_FILE)) {
+            let message = "This budget is still being closed. Try again in a moment.";
+            return Err(CallError::new(ErrorCode::Busy, message));
+        }
         let mut db = BudgetDb::open(dir, environment)?;
         sync::sweep(dir, Metadata::read_or_default(dir).text(keys::GROUP_ID));
         let facts = db.facts()?;
@@ -85,7 +90,8 @@ pub(crate) struct OpenBudget {
     backed_up: Mutex<LastBackup>,
     /// The last month that the calendar requires, as of the last check.
     reaches: Mutex<Month>,
-    /// When the last listener left, in milliseconds since 1970, until another one subscribes.
+    /// When the last listener left or a session without events last used it, in milliseconds since
+    /// 1970; none while anybody listens.
     left_at_ms: Mutex<Option<i64>>,
     triggers: mpsc::Sender<SyncTrigger>,
     syncing: SyncerTasks,
@@ -158,11 +164,12 @@ impl OpenBudget {
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
         let reaches = Mutex::new(sheet.months().1);
-        let view = SheetView::new(sheet, revision);
+        let now_ms = environment.clock.now_ms();
+        let view = SheetView::new(sheet, revision, now_ms);
         let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
         let dir = db.directory().to_owned();
-        let backed_up = LastBackup::at_opening(&dir, environment.clock.now_ms(), revision);
+        let backed_up = LastBackup::at_opening(&dir, now_ms, revision);
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // A separate connection reads written rows, so that events do not wait for calls.
         let event_readers = ReaderPool::new(&dir, 1, db.journal());
@@ -181,6 +188,7 @@ impl OpenBudget {
             view: view.clone(),
             sheet: sheet_actor,
             notifications: notifications.clone(),
+            readers: readers.clone(),
             event_readers,
             committed: Arc::clone(&committed),
             environment: environment.clone(),
@@ -360,6 +368,10 @@ impl OpenBudget {
             answer.map_err(|error| if deadline.has_cut() { too_long() } else { error })
         })
         .await;
+        if self.readers.is_closed() {
+            // Closing ended the read.
+            return outcome.map_err(|_| self.failed.error().unwrap_or_else(closed_error));
+        }
         if outcome.as_ref().is_err_and(|error| error.code == ErrorCode::StorageFull) {
             // The next look would close a budget whose file was moved; the user needs that reason.
             let _ = self.db.send(CheckFiles).await;
@@ -432,6 +444,13 @@ impl OpenBudget {
         *self.left_at_ms.lock() = Some(at_ms);
     }
 
+    /// Keeps a budget to which nobody listens open from this time on, in milliseconds since 1970.
+    pub(crate) fn note_used(&self, at_ms: i64) {
+        if let Some(left) = self.left_at_ms.lock().as_mut() {
+            *left = at_ms;
+        }
+    }
+
     /// Whether the budget has been without listeners for longer than it stays open for reconnecting
     /// tabs.
     pub(crate) fn is_left(&self, now_ms: i64) -> bool {
@@ -455,27 +474,10 @@ impl OpenBudget {
             self.publish(closing(&self.id, message));
         }
         self.syncing.stop();
-        self.readers.release();
+        self.readers.close();
         if self.db.send(Close).await.is_err() {
             tracing::debug!(budget = %self.id, "the database was closed already");
         }
-    }
-}
-
-/// Lets the database settle after each pause in writing, until the budget is closed.
-async fn settle_when_quiet(db: WeakAddr<DbActor>, committed: Arc<AtomicU64>) {
-    let mut looks = tokio::time::interval(limits::QUIET);
-    let mut seen = committed.load(Ordering::Acquire);
-    let mut settled = seen;
-    loop {
-        looks.tick().await;
-        let Some(db) = db.upgrade() else { return };
-        let now = committed.load(Ordering::Acquire);
-        if now == seen && now != settled {
-            db.do_send(Settle);
-            settled = now;
-        }
-        seen = now;
     }
 }
 

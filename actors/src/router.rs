@@ -16,7 +16,7 @@ use crate::contract::{Call, CallError, ErrorCode, JsonText};
 use crate::database_actor::owner::DecideFn;
 use crate::db::query::ResponseMemory;
 use crate::limits;
-use crate::open_budget::{Cost, ReadRequest};
+use crate::open_budget::{Cost, OpenBudget, ReadRequest};
 use crate::session::Session;
 use crate::tasks::unbroken;
 use crate::world::{Plan, UndoOptions, World};
@@ -202,22 +202,43 @@ for_each_call!(decisions);
 
 fn query<C: Query>(request: Request<'_>) -> UnderWay<'_> {
     Box::pin(async move {
-        let call: C = arguments(request.args)?;
-        let budget = request.app.budget_of(request.session).await?;
-        let (cost, share) = (call.cost(), request.app.answers.begin()?);
-        let run = move |world: &World<'_>| {
-            let share = RefCell::new(share);
-            let memory = ResponseMemory::sharing(limits::ANSWER_BYTES, &share);
-            let text = call.run(&world.within(&memory)).and_then(C::text)?;
-            Ok(Answer::within(text, share.into_inner())?)
-        };
-        let reading = ReadRequest { cost, session: Some(request.session) };
-        if C::NEEDS_SHEET {
-            budget.read_computed(reading, run).await
-        } else {
-            budget.read(reading, run).await
+        let Request { app, session, args, .. } = request;
+        // A session without events opens its budget with each call, also if a tab has closed it.
+        let again = session.opens_on_demand().then(|| args.clone());
+        let call: C = arguments(args)?;
+        let budget = app.budget_of(session).await?;
+        let answer = read(call, app, session, &budget).await;
+        let was_closed = !budget.has_failed()
+            && answer.as_ref().is_err_and(|error| error.code == ErrorCode::NoBudgetOpen);
+        match again.filter(|_| was_closed) {
+            Some(args) => {
+                let budget = app.budget_of(session).await?;
+                read(arguments::<C>(args)?, app, session, &budget).await
+            }
+            None => answer,
         }
     })
+}
+
+async fn read<C: Query>(
+    call: C,
+    app: &App,
+    session: &Arc<Session>,
+    budget: &Arc<OpenBudget>,
+) -> Result<Answer, CallError> {
+    let (cost, share) = (call.cost(), app.answers.begin()?);
+    let run = move |world: &World<'_>| {
+        let share = RefCell::new(share);
+        let memory = ResponseMemory::sharing(limits::ANSWER_BYTES, &share);
+        let text = call.run(&world.within(&memory)).and_then(C::text)?;
+        Ok(Answer::within(text, share.into_inner())?)
+    };
+    let reading = ReadRequest { cost, session: Some(session) };
+    if C::NEEDS_SHEET {
+        budget.read_computed(reading, run).await
+    } else {
+        budget.read(reading, run).await
+    }
 }
 
 fn mutation<C: Mutation>(request: Request<'_>) -> UnderWay<'_> {

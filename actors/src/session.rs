@@ -18,7 +18,7 @@ pub type SessionId = Arc<str>;
 
 /// The budget of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Bound {
+pub(crate) struct SessionBudget {
     /// The budget.
     pub(crate) id: Arc<str>,
     /// For a listening session, the opening it is subscribed to. After that closes, the session
@@ -30,7 +30,7 @@ pub(crate) struct Bound {
 #[derive(Debug)]
 pub struct Session {
     id: SessionId,
-    bound: Mutex<Option<Bound>>,
+    bound: Mutex<Option<SessionBudget>>,
     outbox: Option<mpsc::Sender<Frame>>,
     fell_behind: Notify,
     in_flight: AtomicUsize,
@@ -59,7 +59,7 @@ impl Session {
 
     /// Sets the budget of a session without events; each call opens it on demand.
     pub fn set_budget(&self, budget: Option<Arc<str>>) {
-        self.bind(budget.map(|id| Bound { id, opening: None }));
+        self.bind(budget.map(|id| SessionBudget { id, opening: None }));
     }
 
     /// The id of the session's budget.
@@ -69,11 +69,16 @@ impl Session {
     }
 
     /// The session's budget.
-    pub(crate) fn bound(&self) -> Option<Bound> {
+    pub(crate) fn bound(&self) -> Option<SessionBudget> {
         self.bound.lock().clone()
     }
 
-    pub(crate) fn bind(&self, bound: Option<Bound>) {
+    /// Whether each of its calls opens its budget.
+    pub(crate) fn opens_on_demand(&self) -> bool {
+        self.bound().is_some_and(|bound| bound.opening.is_none())
+    }
+
+    pub(crate) fn bind(&self, bound: Option<SessionBudget>) {
         *self.bound.lock() = bound;
     }
 

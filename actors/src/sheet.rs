@@ -4,6 +4,8 @@
 //! reads the database. Readers share the sheet behind a lock and may wait, within a limit, until it
 //! has reached a required revision.
 
+mod cell_history;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -17,10 +19,14 @@ use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use crate::contract::budget::BudgetBounds;
+use crate::contract::sheet::CellChanges;
 use crate::contract::{CallError, ErrorCode};
 use crate::failed::Failed;
 use crate::limits;
 use crate::notifications::{CellsReport, Notifications};
+
+pub(crate) use cell_history::Cause;
+use cell_history::CellHistory;
 
 /// A commit's effect on the facts.
 #[derive(Debug)]
@@ -40,6 +46,7 @@ pub(crate) enum SheetChange {
 pub(crate) struct Recalculate {
     pub(crate) revision: u64,
     pub(crate) change: SheetChange,
+    pub(crate) cause: Cause,
 }
 
 /// The shared read access to the sheet.
@@ -48,6 +55,7 @@ pub(crate) struct SheetView(Arc<Shared>);
 
 struct Shared {
     sheet: RwLock<BudgetSheet>,
+    history: Mutex<CellHistory>,
     reached: Mutex<Progress>,
     moved: Condvar,
     /// The same for calls that wait without a thread.
@@ -61,9 +69,11 @@ enum Progress {
 }
 
 impl SheetView {
-    pub(crate) fn new(sheet: BudgetSheet, revision: u64) -> Self {
+    /// The sheet of a budget opened at `now_ms`, in milliseconds since 1970.
+    pub(crate) fn new(sheet: BudgetSheet, revision: u64, now_ms: i64) -> Self {
         Self(Arc::new(Shared {
             sheet: RwLock::new(sheet),
+            history: Mutex::new(CellHistory::new(now_ms)),
             reached: Mutex::new(Progress::Revision(revision)),
             moved: Condvar::new(),
             moved_on: Notify::new(),
@@ -80,6 +90,20 @@ impl SheetView {
     ) -> Result<RwLockReadGuard<'_, BudgetSheet>, CallError> {
         self.wait(revision)?;
         Ok(self.0.sheet.read())
+    }
+
+    /// The last changes of a cell, up to `revision` or later.
+    ///
+    /// # Errors
+    /// As [`Self::at_least`].
+    pub(crate) fn changes_of(
+        &self,
+        sheet: &str,
+        name: &str,
+        revision: u64,
+    ) -> Result<CellChanges, CallError> {
+        self.wait(revision)?;
+        Ok(self.0.history.lock().changes_of(sheet, name))
     }
 
     /// As [`Self::at_least`], to write, for a sheet without its actor.
@@ -177,6 +201,7 @@ impl SheetActor {
             let (start, end) = sheet.months();
             (changed, (before != (start, end)).then_some(BudgetBounds { start, end }))
         };
+        self.view.0.history.lock().push(work.cause, &cells);
         // Report first, so that the events of a readable revision are already on their way to the
         // tabs.
         self.notifications.do_send(CellsReport { revision: work.revision, cells, bounds });

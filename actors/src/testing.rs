@@ -46,7 +46,7 @@ impl App {
         budget.change(Box::new(decide), UndoOptions::default(), session.origin()).await.map(drop)
     }
 
-    /// Writes changes as a service does: one undo step with a name, made by no session.
+    /// Writes changes as a service does.
     ///
     /// # Errors
     /// Any error of a mutation.
@@ -56,10 +56,8 @@ impl App {
         name: StepName,
         changes: Vec<Change>,
     ) -> Result<(), CallError> {
-        let decide = move |_: &World<'_>| Ok(Plan::step(changes, JsonText::default()));
         let budget = self.budget_of(session).await?;
-        let undo = UndoOptions { tag: None, name: Some(name) };
-        budget.change(Box::new(decide), undo, None).await.map(drop)
+        self.run_service(budget.id(), name, |_| Ok(changes)).await
     }
 
     /// Every cell of every sheet, as `{sheet}!{cell}`.
@@ -95,8 +93,8 @@ impl App {
     pub async fn settle(&self, session: &Arc<Session>) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
         budget.caught_up().await?;
-        let told = budget.gates().notifications.send(AllSent).await;
-        told.map_err(|error| CallError::internal(&error))
+        let sent = budget.gates().notifications.send(AllSent).await;
+        sent.map_err(|error| CallError::internal(&error))
     }
 
     /// Waits until cells show the last commit.
@@ -132,13 +130,17 @@ impl App {
         ))
     }
 
-    /// Runs a read that never ends.
+    /// Runs a read that never ends, and calls `begun` once it has begun.
     ///
     /// # Errors
     /// The error of a read that takes too long.
-    pub async fn read_without_end(&self, session: &Arc<Session>) -> Result<(), CallError> {
+    pub async fn read_without_end(
+        &self,
+        session: &Arc<Session>,
+        begun: impl FnOnce() + Send + 'static,
+    ) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        budget.read(Cost::Long.into(), |world| Ok(world.reader.read_without_end()?)).await
+        budget.read(Cost::Long.into(), |world| Ok(world.reader.read_without_end(begun)?)).await
     }
 
     /// Reserves this many bytes of the response memory, until the result is dropped.

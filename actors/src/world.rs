@@ -12,6 +12,7 @@ use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
 
 use crate::contract::history::{StepFact, StepName};
+use crate::contract::sheet::CellChanges;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::Reader;
 use crate::db::query::{QueryError, QueryResult, ResponseMemory};
@@ -85,9 +86,18 @@ impl<'a> World<'a> {
     pub(crate) fn sheet(&self) -> Result<RwLockReadGuard<'a, BudgetSheet>, CallError> {
         match self.cells {
             Cells::Shared { view, revision } => view.at_least(revision),
-            Cells::Months(_) => {
-                Err(CallError::new(ErrorCode::Internal, "This decision reads no cells."))
-            }
+            Cells::Months(_) => Err(reads_no_cells()),
+        }
+    }
+
+    /// The last changes of a cell, up to the last commit.
+    ///
+    /// # Errors
+    /// As [`Self::sheet`].
+    pub(crate) fn changes_of(&self, sheet: &str, name: &str) -> Result<CellChanges, CallError> {
+        match self.cells {
+            Cells::Shared { view, revision } => view.changes_of(sheet, name, revision),
+            Cells::Months(_) => Err(reads_no_cells()),
         }
     }
 
@@ -104,6 +114,10 @@ impl<'a> World<'a> {
             }
         }
     }
+}
+
+fn reads_no_cells() -> CallError {
+    CallError::new(ErrorCode::Internal, "This decision reads no cells.")
 }
 
 /// The cells that a handler may read.

@@ -223,7 +223,7 @@ fn messages_that_cannot_be_written_are_kept_and_hold_up_nothing() {
 }
 
 #[test]
-fn what_was_set_aside_is_written_by_the_version_that_knows_it() {
+fn deferred_messages_are_written_by_the_version_that_knows_them() {
     let mut budget = TestBudget::create();
     let mut messages = budget.remote_messages(&[
         ("notes", "n1", "note", Value::from("older")),
@@ -262,7 +262,7 @@ fn what_was_set_aside_is_written_by_the_version_that_knows_it() {
 }
 
 #[test]
-fn amounts_that_cannot_be_added_up_are_set_aside_alike_in_any_order() {
+fn amounts_that_cannot_be_added_up_are_deferred_alike_in_any_order() {
     const MOST: i64 = (1 << 51) - 1;
     let row = "202611-food";
     let amount = |value: Value| ("zero_budgets", row, "amount", value);

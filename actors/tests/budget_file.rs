@@ -8,7 +8,7 @@ use std::panic::AssertUnwindSafe;
 
 use common::{TestBudget, snapshot};
 use rusqlite::Connection;
-use sobre_actors::db::identity::LogState;
+use sobre_actors::db::identity::{Content, LogState};
 use sobre_actors::db::{
     ApplyError, BudgetDb, Commit, CommitFacts, Origin, ReaderPool, facts, whole,
 };
@@ -177,6 +177,32 @@ fn a_long_log_that_is_shortened_before_it_is_used_again_is_whole() {
     budget.db.settle().unwrap();
     budget.set("notes", "n", "note", "short");
     assert_eq!(budget.db.log_state(), LogState::Whole);
+}
+
+#[test]
+fn a_log_restored_while_an_overwritten_file_closes_stays_beside_it() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "x");
+    let log = budget.directory().join("db.sqlite-wal");
+    let restored = log.with_extension("restored");
+    std::fs::copy(&log, &restored).unwrap();
+    std::fs::rename(&restored, &log).unwrap();
+    let before = std::fs::read(&log).unwrap();
+    budget.db.abandon(Content::Foreign);
+    assert!(std::fs::read(&log).unwrap() == before);
+}
+
+#[test]
+fn a_log_that_was_cut_off_is_not_moved_into_the_file_that_closes() {
+    let mut budget = TestBudget::create();
+    budget.set("notes", "n", "note", "x");
+    assert_eq!(budget.db.log_state(), LogState::Whole);
+    let files = ["db.sqlite", "db.sqlite-wal"].map(|file| budget.directory().join(file));
+    let log = std::fs::File::options().write(true).open(&files[1]).unwrap();
+    log.set_len(log.metadata().unwrap().len() - 4_000).unwrap();
+    let before = files.each_ref().map(|file| std::fs::read(file).unwrap());
+    budget.db.close();
+    assert!(files.map(|file| std::fs::read(file).unwrap_or_default()) == before);
 }
 
 #[test]

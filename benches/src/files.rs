@@ -79,6 +79,26 @@ struct Writer<'a, 'w, 'd> {
     made_ms: u64,
 }
 
+/// A category to write.
+struct Category<'a> {
+    id: &'a str,
+    name: &'a str,
+    group: &'a str,
+    is_income: bool,
+    /// Its place in the order, from 0.
+    place: usize,
+}
+
+/// The main columns of a transaction.
+struct Entry {
+    /// Its place among the accounts.
+    account: usize,
+    day: Day,
+    /// In cents.
+    amount: i64,
+    category: Value,
+}
+
 const INCOME_GROUP: &str = "2E1F5BDB-209B-43F9-AF2C-3CE28E380C00";
 
 impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
@@ -145,33 +165,38 @@ impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
                 self.file.row("category_groups", &group, &columns)?;
             }
             let id = self.chance.uuid();
-            self.write_category(
-                (&id, &format!("Category {}", number + 1)),
-                (&group, false),
-                number,
-            )?;
+            let name = format!("Category {}", number + 1);
+            self.write_category(&Category {
+                id: &id,
+                name: &name,
+                group: &group,
+                is_income: false,
+                place: number,
+            })?;
             self.categories.push((id.clone(), text(&id)));
         }
         let columns =
             [("name", text("Income")), ("is_income", flag(true)), ("sort_order", order(9999))];
         self.file.row("category_groups", INCOME_GROUP, &columns)?;
         let id = self.chance.uuid();
-        self.write_category((&id, "Income"), (INCOME_GROUP, true), 0)?;
+        self.write_category(&Category {
+            id: &id,
+            name: "Income",
+            group: INCOME_GROUP,
+            is_income: true,
+            place: 0,
+        })?;
         self.income = text(&id);
         Ok(())
     }
 
-    fn write_category(
-        &mut self,
-        (id, name): (&str, &str),
-        (group, is_income): (&str, bool),
-        place: usize,
-    ) -> Result<(), FileError> {
+    fn write_category(&mut self, category: &Category<'_>) -> Result<(), FileError> {
+        let id = category.id;
         let columns = [
-            ("name", text(name)),
-            ("is_income", flag(is_income)),
-            ("cat_group", text(group)),
-            ("sort_order", order(place)),
+            ("name", text(category.name)),
+            ("is_income", flag(category.is_income)),
+            ("cat_group", text(category.group)),
+            ("sort_order", order(category.place)),
         ];
         self.file.row("categories", id, &columns)?;
         Ok(self.file.row("category_mapping", id, &[("transferId", text(id))])?)
@@ -208,10 +233,9 @@ impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
         let last_day = self.recipe.last.min(month.last_day()).yyyymmdd() % 100;
         if rows > 0 {
             let income = i64::try_from(self.categories.len()).unwrap_or_default() * 21_000;
-            let kept = std::mem::replace(&mut self.income, Value::Null);
             self.sums.income += income;
-            self.add((0, month.first_day()), income, &kept, &[])?;
-            self.income = kept;
+            let category = self.income.clone();
+            self.add(Entry { account: 0, day: month.first_day(), amount: income, category }, &[])?;
         }
         let mut done = 1;
         while self.sums.rows < goal {
@@ -247,19 +271,20 @@ impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
         if !off_budget {
             self.sums.spent += amount;
         }
-        self.add((account, day), amount, &category, &[]).map(|_| ())
+        self.add(Entry { account, day, amount, category }, &[]).map(drop)
     }
 
     fn split(&mut self, day: Day) -> Result<(), FileError> {
-        let parts = [-self.chance.within(100, 9_000), -self.chance.within(100, 9_000)];
-        let total = parts[0] + parts[1];
+        let children = [-self.chance.within(100, 9_000), -self.chance.within(100, 9_000)];
+        let total = children[0] + children[1];
         self.sums.spent += total;
-        let parent = self.add((0, day), total, &Value::Null, &[("isParent", flag(true))])?;
+        let split = Entry { account: 0, day, amount: total, category: Value::Null };
+        let parent = self.add(split, &[("isParent", flag(true))])?;
         self.sums.balances[0] -= total;
-        for amount in parts {
+        for amount in children {
             let category = self.some_category();
             let extra = [("isChild", flag(true)), ("parent_id", text(&parent))];
-            self.add((0, day), amount, &category, &extra)?;
+            self.add(Entry { account: 0, day, amount, category }, &extra)?;
         }
         Ok(())
     }
@@ -274,37 +299,29 @@ impl<'a, 'w, 'd> Writer<'a, 'w, 'd> {
             self.sums.spent += amount;
         }
         let (one, other) = (self.chance.uuid(), self.chance.uuid());
-        for ((id, twin), account, amount, category) in
-            [((&one, &other), from, amount, category), ((&other, &one), to, -amount, Value::Null)]
-        {
-            let across = if account == from { to } else { from };
-            let payee = self.accounts[across].1.clone();
-            let extra = [("transferred_id", text(twin))];
-            self.row(id, (account, day), (amount, category, payee), &extra)?;
-        }
+        let (from_payee, to_payee) = (self.accounts[from].1.clone(), self.accounts[to].1.clone());
+        let leaving = Entry { account: from, day, amount, category };
+        self.row(&one, leaving, to_payee, &[("transferred_id", text(&other))])?;
+        let arriving = Entry { account: to, day, amount: -amount, category: Value::Null };
+        self.row(&other, arriving, from_payee, &[("transferred_id", text(&one))])?;
         Ok(())
     }
 
-    fn add(
-        &mut self,
-        place: (usize, Day),
-        amount: i64,
-        category: &Value,
-        extra: &[(&'static str, Value)],
-    ) -> Result<String, FileError> {
+    fn add(&mut self, entry: Entry, extra: &[(&'static str, Value)]) -> Result<String, FileError> {
         let id = self.chance.uuid();
         let payee = self.chance.pick(&self.payees).cloned().unwrap_or_default();
-        self.row(&id, place, (amount, category.clone(), payee), extra)?;
+        self.row(&id, entry, payee, extra)?;
         Ok(id)
     }
 
     fn row(
         &mut self,
         id: &str,
-        (account, day): (usize, Day),
-        (amount, category, payee): (i64, Value, Value),
+        entry: Entry,
+        payee: Value,
         extra: &[(&'static str, Value)],
     ) -> Result<(), FileError> {
+        let Entry { account, day, amount, category } = entry;
         self.made_ms += 1;
         self.file.at(self.made_ms);
         let mut columns = vec![

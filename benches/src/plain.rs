@@ -78,7 +78,8 @@ impl Plain {
                     }
                     let flag = input(&mut graph, flag.into());
                     let before = envelopes.get(&category.id).copied();
-                    let envelope = envelope(&mut graph, [budget, sum, flag], before, &mut months);
+                    let inputs = Inputs { budget, sum, carryover: flag };
+                    let envelope = envelope(&mut graph, &inputs, before, &mut months);
                     envelopes.insert(&category.id, envelope);
                     members.budget.push(budget);
                     members.leftover.push(envelope.leftover);
@@ -188,12 +189,20 @@ fn sum_of(graph: &mut DiGraph<Cell, i8>, cells: &[NodeIndex], factor: i8) -> Nod
     node
 }
 
+/// The inputs of a category in a month.
+struct Inputs {
+    budget: NodeIndex,
+    sum: NodeIndex,
+    carryover: NodeIndex,
+}
+
 fn envelope(
     graph: &mut DiGraph<Cell, i8>,
-    [budget, sum, carryover]: [NodeIndex; 3],
+    inputs: &Inputs,
     before: Option<Envelope>,
     months: &mut Totals,
 ) -> Envelope {
+    let Inputs { budget, sum, carryover } = *inputs;
     let mut reads = vec![(budget, 1), (sum, 1)];
     if let Some(it) = before {
         let choice = [(it.carryover, 0), (it.leftover, 1), (it.leftover_pos, 2)];

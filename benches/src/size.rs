@@ -15,17 +15,15 @@ pub struct Size {
     pub accounts: usize,
 }
 
-const fn size(name: &'static str, [years, categories, transactions, accounts]: [usize; 4]) -> Size {
-    Size { name, years, categories, transactions, accounts }
-}
-
 /// One year, a small household.
-pub const S: Size = size("S", [1, 30, 5_000, 3]);
+pub const S: Size = Size { name: "S", years: 1, categories: 30, transactions: 5_000, accounts: 3 };
 /// Five years.
-pub const M: Size = size("M", [5, 80, 50_000, 8]);
+pub const M: Size = Size { name: "M", years: 5, categories: 80, transactions: 50_000, accounts: 8 };
 /// Ten years, every detail.
-pub const L: Size = size("L", [10, 150, 200_000, 15]);
+pub const L: Size =
+    Size { name: "L", years: 10, categories: 150, transactions: 200_000, accounts: 15 };
 /// Thirty years.
-pub const XL: Size = size("XL", [30, 300, 1_000_000, 30]);
+pub const XL: Size =
+    Size { name: "XL", years: 30, categories: 300, transactions: 1_000_000, accounts: 30 };
 /// All, from small to large.
 pub const ALL: [Size; 4] = [S, M, L, XL];

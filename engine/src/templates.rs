@@ -7,21 +7,20 @@ mod category;
 mod check;
 mod cleanup;
 mod decimal;
+mod entry;
 mod fraction;
 mod grammar;
 mod limit;
 mod note;
 mod preview;
 mod problems;
+mod reading;
 mod render;
 mod schedule;
 mod targets;
 mod words;
 
-pub use apply::{
-    Applied, CategoryProblem, Filled, Filling, GoalWrite, Problem, TemplateError, TemplateFacts,
-    apply_templates,
-};
+pub use apply::{Applied, GoalWrite, TemplateError, apply_templates};
 pub use check::{LineWarning, check_lines};
 pub use cleanup::{
     CleanedUp, CleanupCategory, CleanupLine, CleanupOutcome, CleanupRole, CleanupRow,
@@ -30,6 +29,8 @@ pub use cleanup::{
 pub use decimal::Decimal;
 pub use note::{NoteLine, note_lines, parse_note};
 pub use preview::{Preview, preview};
+pub use problems::{CategoryProblem, Problem};
+pub use reading::{Filled, Filling, TemplateFacts};
 pub use render::{render, written};
 pub use schedule::ScheduleFact;
 pub use words::{cleanup_sentence, sentence};

@@ -16,7 +16,7 @@ SELECT id, name, is_income, hidden, cat_group AS "group", goal_def, cleanup_def,
 
 -- A transfer payee has the name of its account, and is left out once that is deleted.
 CREATE VIEW v_payees AS
-SELECT p.id, IFNULL(a.name, p.name) AS name, p.transfer_acct, p.tombstone, p.favorite,
+SELECT p.id, ifnull(a.name, p.name) AS name, p.transfer_acct, p.tombstone, p.favorite,
        p.learn_categories
   FROM payees p
   LEFT JOIN accounts a ON a.id = p.transfer_acct AND a.tombstone = 0
@@ -70,7 +70,7 @@ SELECT t.id, t.isParent AS is_parent, t.isChild AS is_child,
        CASE WHEN t.isChild = 0 THEN NULL ELSE t.parent_id END AS parent_id,
        t.acct AS account,
        CASE WHEN t.isParent = 1 THEN NULL ELSE c.transferId END AS category,
-       IFNULL(t.amount, 0) AS amount, p.targetId AS payee, t.notes, t.date,
+       ifnull(t.amount, 0) AS amount, p.targetId AS payee, t.notes, t.date,
        t.financial_id AS imported_id, t.error, t.imported_description AS imported_payee,
        t.starting_balance_flag, t.transferred_id AS transfer_id, t.sort_order, t.cleared,
        t.reconciled, t.tombstone, t.schedule, t.raw_synced_data
@@ -83,10 +83,10 @@ SELECT t.id, t.isParent AS is_parent, t.isChild AS is_child,
 CREATE VIEW v_transactions_internal_alive AS
 SELECT t.*
   FROM v_transactions_internal t
- WHERE IFNULL(t.tombstone, 0) = 0
+ WHERE ifnull(t.tombstone, 0) = 0
    AND (t.is_child = 0
         OR (t.is_child = 1 AND EXISTS (
-          SELECT 1 FROM transactions p WHERE p.id = t.parent_id AND IFNULL(p.tombstone, 0) = 0)));
+          SELECT 1 FROM transactions p WHERE p.id = t.parent_id AND ifnull(p.tombstone, 0) = 0)));
 
 -- As people see them: what is deleted is not named.
 CREATE VIEW v_transactions AS

@@ -10,8 +10,8 @@ use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    Lane, accounts, backups, budget, categories, files, filters, history, payees, query, server,
-    settings, templates, transactions,
+    Lane, accounts, backups, budget, budget_actions, categories, files, filters, history, payees,
+    query, server, settings, templates, transactions,
 };
 use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
@@ -111,7 +111,8 @@ fn contract(config: &Config) -> String {
     );
     text.extend([TEMPLATE_LINES, &rows::query_rows(), &condition_names()]);
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
-    let named = declarations(config).into_iter().chain(template_declarations(config));
+    let cells = cell_declarations(config);
+    let named = declarations(config).into_iter().chain(cells).chain(template_declarations(config));
     for (docs, declaration) in named.chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
@@ -195,6 +196,24 @@ fn template_declarations(config: &Config) -> Vec<(String, String)> {
     ]
 }
 
+/// The named types of the budget's months and cells.
+fn cell_declarations(config: &Config) -> Vec<(String, String)> {
+    declare![
+        config,
+        budget::BudgetCells,
+        budget::CellBlock,
+        budget::BudgetedAmount,
+        budget::MonthValues,
+        budget::NamedCell,
+        budget_actions::CoveredCategory,
+        budget_actions::CoveredOverspending,
+        sheet::CellChange,
+        sheet::CellChanges,
+        sheet::ChangeKind,
+        sheet::ExplainedCell,
+    ]
+}
+
 /// The named types that calls and events mention.
 fn declarations(config: &Config) -> Vec<(String, String)> {
     declare![
@@ -205,10 +224,6 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         accounts::AccountUpdated,
         backups::Backup,
         budget::BudgetBounds,
-        budget::BudgetCells,
-        budget::CellBlock,
-        budget::MonthValues,
-        budget::NamedCell,
         categories::Categories,
         categories::Category,
         categories::CategoryGroup,
@@ -221,7 +236,7 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         events::TodayChanged,
         events::HistoryEvent,
         events::HistoryStep,
-        events::Nothing,
+        events::NoContent,
         events::OrphanedPayees,
         events::SyncEvent,
         events::UndoEvent,
@@ -258,7 +273,6 @@ fn declarations(config: &Config) -> Vec<(String, String)> {
         server::SignedOut,
         server::UserData,
         settings::UpgradeNotice,
-        sheet::ExplainedCell,
         transactions::BatchUpdated,
         transactions::FixedSplits,
         transactions::MismatchedSplit,

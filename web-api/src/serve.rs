@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(elsewhere("127.0.0.1:5006"), None);
         assert_eq!(elsewhere("192.0.2.2:5006"), Some("192.0.2.2:5006".parse().unwrap()));
         // A computer without a network has no outgoing address.
-        let told = elsewhere("0.0.0.0:5006");
-        assert!(told.is_none_or(|at| !at.ip().is_unspecified() && at.port() == 5006), "{told:?}");
+        let shown = elsewhere("0.0.0.0:5006");
+        assert!(shown.is_none_or(|at| !at.ip().is_unspecified() && at.port() == 5006), "{shown:?}");
     }
 }

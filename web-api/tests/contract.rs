@@ -42,24 +42,24 @@ const KNOWN: &str = "
     preferences/save load-global-prefs save-global-prefs set-tutorial-seen
     get-upgrade-notifications seen-upgrade-notification get-last-opened-backup get-budget-bounds
     rollover-budget-month envelope-budget-month report-budget-month tracking-budget-month
-    get-budget-cells budget-set-type budget/budget-amount budget/set-carryover
+    get-budget-cells budget-set-type budget/budget-amount budget/set-amounts budget/set-carryover
     budget/copy-previous-month budget/copy-single-month budget/copy-until-year-end budget/set-zero
     budget/set-3month-avg budget/set-6month-avg budget/set-12month-avg budget/set-n-month-avg
     budget/set-all-future budget/reset-income-carryover budget/hold-for-next-month
-    budget/reset-hold budget/cover-overspending budget/cover-overbudgeted
-    budget/transfer-available budget/transfer-category budget/apply-goal-template
+    budget/reset-hold budget/cover-overspending budget/cover-all-overspending
+    budget/cover-overbudgeted budget/transfer-available budget/transfer-category budget/apply-goal-template
     budget/overwrite-goal-template budget/apply-single-template budget/apply-multiple-templates
     budget/cleanup-goal-template budget/store-note-templates budget/check-templates
     budget/render-note-templates budget/explain-templates getCell get-cell
-    getCellNamesInSheet create-query explain-cell reset-budget-cache query
+    getCellNamesInSheet create-query explain-cell explain-changes reset-budget-cache query
     make-filters-from-conditions transactions-export-query accounts-get account-create
     account-update account-properties account-close account-reopen account-unlink account-move
     get-categories category-create category-update category-move category-delete
     category-group-create category-group-update category-group-move category-group-delete
     must-category-transfer notes-get notes-save transactions-batch-update transactions-merge
-    tools/fix-split-transactions get-earliest-transaction get-latest-transaction payees-get
-    payee-create payees-batch-change payees-merge payees-check-orphaned filter-create
-    filter-update filter-delete undo redo
+    tools/fix-split-transactions tools/check-split-transactions get-earliest-transaction
+    get-latest-transaction payees-get payee-create payees-batch-change payees-merge
+    payees-check-orphaned filter-create filter-update filter-delete undo redo
 ";
 
 #[test]

@@ -35,9 +35,9 @@ impl Cutting {
                 let Ok(far) = TcpStream::connect(&to) else { continue };
                 let ways = [(&near, &far, &limits.0), (&far, &near, &limits.1)];
                 for (from, into, left) in ways {
-                    let streams = (from.try_clone().unwrap(), into.try_clone().unwrap());
+                    let (from, into) = (from.try_clone().unwrap(), into.try_clone().unwrap());
                     let left = Arc::clone(left);
-                    std::thread::spawn(move || pass(streams, &left));
+                    std::thread::spawn(move || pass(from, into, &left));
                 }
             }
         });
@@ -51,7 +51,7 @@ impl Cutting {
 }
 
 /// Forwards bytes until the limit; then closes both directions.
-fn pass((mut from, mut into): (TcpStream, TcpStream), left: &AtomicI64) {
+fn pass(mut from: TcpStream, mut into: TcpStream, left: &AtomicI64) {
     let mut piece = [0; 4096];
     while let Ok(read) = from.read(&mut piece) {
         let before = left.fetch_sub(i64::try_from(read).unwrap(), Ordering::SeqCst);

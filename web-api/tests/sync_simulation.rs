@@ -71,7 +71,7 @@ impl Clock for Skewed {
 
 /// The way to the server, which loses messages while it is faulty.
 #[derive(Clone)]
-struct Way {
+struct FaultyNetwork {
     server: Arc<SyncServer>,
     is_faulty: Arc<AtomicBool>,
     random: Arc<Random>,
@@ -79,13 +79,13 @@ struct Way {
     late: Arc<Mutex<Vec<SyncRequest>>>,
 }
 
-impl Way {
+impl FaultyNetwork {
     fn loses(&self) -> bool {
         self.is_faulty.load(Ordering::Relaxed) && self.random.chance(12)
     }
 }
 
-impl SyncServers for Way {
+impl SyncServers for FaultyNetwork {
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
         let server = OneServer(Arc::clone(&self.server)).server(url, token);
         Arc::new(Lossy { way: self.clone(), server })
@@ -93,7 +93,7 @@ impl SyncServers for Way {
 }
 
 struct Lossy {
-    way: Way,
+    way: FaultyNetwork,
     server: Arc<dyn Server>,
 }
 
@@ -204,7 +204,7 @@ struct Device {
 }
 
 impl Device {
-    fn start(dir: PathBuf, way: &Way) -> Self {
+    fn start(dir: PathBuf, way: &FaultyNetwork) -> Self {
         let skew = Arc::new(AtomicI64::new(0));
         let environment = Environment {
             sync_servers: Arc::new(way.clone()),
@@ -280,7 +280,7 @@ impl Device {
     }
 
     /// Ends the program and starts it on a copy of its directory.
-    async fn restart(self, dir: PathBuf, way: &Way) -> Self {
+    async fn restart(self, dir: PathBuf, way: &FaultyNetwork) -> Self {
         self.app.shut_down().await;
         copy(&self.dir, &dir);
         let mut again = Self::start(dir, way);
@@ -312,7 +312,7 @@ fn close_to_others(dir: &Path) {
 #[cfg(not(unix))]
 fn close_to_others(_: &Path) {}
 
-async fn all_devices(place: &Path, way: &Way) -> Vec<Device> {
+async fn all_devices(place: &Path, way: &FaultyNetwork) -> Vec<Device> {
     let mut first = Device::start(place.join("0"), way);
     first.ok("set-server-url", json!({ "url": "in-process" })).await;
     first.ok("subscribe-bootstrap", json!({ "password": "secret" })).await;
@@ -376,7 +376,7 @@ async fn run(seed: u64) {
     let place = TempDir::new().unwrap();
     let server = SyncServer::open(&place.path().join("server"), Environment::system(None)).unwrap();
     let is_faulty = Arc::new(AtomicBool::new(false));
-    let way = Way {
+    let way = FaultyNetwork {
         server: Arc::new(server),
         is_faulty,
         random: Arc::clone(&random),

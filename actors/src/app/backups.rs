@@ -8,7 +8,7 @@ use tokio::runtime::Handle;
 use super::{App, push};
 use crate::contract::backups::Backup;
 use crate::contract::events::{BackupsUpdated, ServerError};
-use crate::contract::{CallError, Event};
+use crate::contract::{CallError, ErrorCode, Event};
 use crate::files::{self, BudgetId, FileError};
 use crate::open_budget::OpenBudget;
 use crate::session::Session;
@@ -34,6 +34,11 @@ impl App {
             Err(error) => Err(error.into()),
         };
         if let Err(error) = made {
+            if error.code == ErrorCode::NoBudgetOpen {
+                // Closing ended it; the next one is due after the next opening.
+                tracing::debug!(budget = %budget.id(), "a budget closed before it was backed up");
+                return;
+            }
             tracing::error!(budget = %budget.id(), %error, "a budget was not backed up");
             budget.note_backup(self.environment.clock.now_ms(), None);
             let message = format!("This budget could not be backed up. {}", error.message);

@@ -123,12 +123,12 @@ impl App {
     pub(crate) async fn try_key(&self, file_id: String, password: String) -> Result<(), CallError> {
         let server = self.link.session()?;
         let link = Arc::clone(&self.link);
-        let kept = on_network_thread(move || {
+        let tested = on_network_thread(move || {
             let stored = server.get_key(&file_id)?.ok_or(SyncFault::OldKeyStyle)?;
             let key = test_key(&stored, &password)?;
             link.keep_key(&file_id, &key, &stored).map_err(|_| SyncFault::Internal)
         });
-        Ok(kept.await?)
+        Ok(tested.await?)
     }
 
     /// Refuses an empty password.

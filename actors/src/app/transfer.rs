@@ -42,10 +42,14 @@ impl App {
         self.correct_clock_of_new(budget, &server).await?;
         let export = ExportFile::of(self, budget).await?;
         let metadata = Metadata::of(budget.dir()).map_err(FileError::from)?;
-        let (asked, fresh_id) = (Arc::clone(&server), self.environment.ids.uuid());
-        let ids =
-            [keys::CLOUD_FILE_ID, keys::SENT_AS].map(|key| metadata.text(key).map(str::to_owned));
-        let place = on_network_thread(move || UploadTarget::find(&*asked, ids, fresh_id)).await?;
+        let asked = Arc::clone(&server);
+        let stored = |key| metadata.text(key).map(str::to_owned);
+        let ids = FileIds {
+            own: stored(keys::CLOUD_FILE_ID),
+            sent_as: stored(keys::SENT_AS),
+            fresh: self.environment.ids.uuid(),
+        };
+        let place = on_network_thread(move || UploadTarget::find(&*asked, ids)).await?;
         let begun = |id: Value| budget.ask_db(SetMetadata(vec![(keys::SENT_AS, id)]));
         if !place.is_known {
             begun(Value::String(place.file_id.clone())).await?;
@@ -118,10 +122,10 @@ impl App {
         &self,
         file_id: String,
         replace: bool,
-        tell: impl Fn(&'static str),
+        notify: impl Fn(&'static str),
     ) -> Result<BudgetId, CallError> {
         let server = self.link.session()?;
-        tell("downloading");
+        notify("downloading");
         let (link, id) = (Arc::clone(&self.link), file_id.clone());
         let clock = Arc::clone(&self.environment.clock);
         let zip = TemporaryFile::new(self, "zip");
@@ -155,7 +159,7 @@ impl App {
         .await?;
         let plainly = || CallError::of(ErrorCode::NotEncrypted);
         let (info, zip, server_ms) = downloaded.ok_or_else(plainly)?;
-        tell("checking");
+        notify("checking");
         let origin = DownloadedFile {
             file_id: info.file_id,
             group_id: info.group_id,
@@ -227,6 +231,16 @@ fn is_about_file(fault: &SyncFault) -> bool {
 
 const MISSING_KEY: SyncFault = SyncFault::EncryptFailure { missing_key: true };
 
+/// The ids that a server may know a budget by.
+struct FileIds {
+    /// Of its file on the server.
+    own: Option<String>,
+    /// Of an upload whose response was lost.
+    sent_as: Option<String>,
+    /// For a new file.
+    fresh: String,
+}
+
 /// The server file that a budget is uploaded to.
 struct UploadTarget {
     file_id: String,
@@ -238,11 +252,8 @@ struct UploadTarget {
 
 impl UploadTarget {
     /// The budget's file, else the file of an unfinished upload, else a new one.
-    fn find(
-        server: &dyn Server,
-        [own, sent_as]: [Option<String>; 2],
-        fresh_id: String,
-    ) -> Result<Self, SyncFault> {
+    fn find(server: &dyn Server, ids: FileIds) -> Result<Self, SyncFault> {
+        let FileIds { own, sent_as, fresh: fresh_id } = ids;
         if own.is_none() && sent_as.is_none() {
             return Ok(Self { file_id: fresh_id, is_known: false, begun: None });
         }

@@ -2,12 +2,15 @@
 
 mod actions;
 mod budgeting;
+mod cover_all;
 mod explain;
 mod month_note;
 mod moves;
 mod outcome;
 mod sources;
 mod templates;
+
+use std::collections::BTreeMap;
 
 use sobre_engine::budget::actions::{BudgetWrite, set_carryover};
 use sobre_engine::budget::{Bounds, BudgetMode, BudgetSheet};
@@ -17,9 +20,9 @@ use sobre_engine::dates::Month;
 use super::categories::living;
 use super::stored_budget::StoredBudget;
 use crate::contract::budget::{
-    BudgetBounds, BudgetBudgetAmount, BudgetCells, BudgetSetCarryover, BudgetSetType, CellBlock,
-    GetBudgetBounds, GetBudgetCells, MonthValues, NamedCell, ReportBudgetMonth,
-    RolloverBudgetMonth,
+    BudgetBounds, BudgetBudgetAmount, BudgetCells, BudgetSetAmounts, BudgetSetCarryover,
+    BudgetSetType, BudgetedAmount, CellBlock, GetBudgetBounds, GetBudgetCells, MonthValues,
+    NamedCell, ReportBudgetMonth, RolloverBudgetMonth,
 };
 use crate::contract::history::StepFact;
 use crate::contract::{CallError, ErrorCode};
@@ -106,6 +109,30 @@ impl Mutation for BudgetBudgetAmount {
         let write = BudgetWrite::Amount { month, category, amount };
         let plan = Plan::step(StoredBudget::of(world)?.changes(&[write])?, ());
         Ok(plan.named("budgeted", facts))
+    }
+}
+
+/// Most amounts of one call.
+const MOST_AMOUNTS: usize = 5_000;
+
+impl Mutation for BudgetSetAmounts {
+    fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
+        if self.amounts.len() > MOST_AMOUNTS {
+            let message = format!("At most {MOST_AMOUNTS} amounts can be set at once.");
+            return Err(CallError::new(ErrorCode::BadArguments, message));
+        }
+        let months = world.months()?;
+        let mut amounts = BTreeMap::new();
+        for BudgetedAmount { month, category, amount } in self.amounts {
+            living(world, &category)?;
+            check_month(months, month)?;
+            amounts.insert((month, category), amount);
+        }
+        let count = amounts.len();
+        let write = |((month, category), amount)| BudgetWrite::Amount { month, category, amount };
+        let writes: Vec<_> = amounts.into_iter().map(write).collect();
+        let plan = Plan::step(StoredBudget::of(world)?.changes(&writes)?, ());
+        Ok(plan.named("budgetedSome", [("count", count.into())]))
     }
 }
 

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::answers::Answer;
 use crate::app::{App, VERSION, push};
-use crate::contract::events::{LoadingStatus, Nothing};
+use crate::contract::events::{LoadingStatus, NoContent};
 use crate::contract::files::{
     BudgetFile, BudgetRef, CloseBudget, CreateBudget, CreateDemoBudget, DeleteBudget,
     ExistingBudget, ExportBudget, GetBudgets, GetYnab4Files, ImportBudget, ImportType, LoadBudget,
@@ -68,10 +68,10 @@ impl Control for CreateDemoBudget {
 
 impl Control for LoadBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<OpenedBudget, CallError> {
-        push(session, &Event::StartLoad(Nothing {}));
+        push(session, &Event::StartLoad(NoContent {}));
         push(session, &Event::UpdateLoadingStatus(LoadingStatus { status: "opening" }));
         let opened = app.bind(session, &self.id, None).await;
-        push(session, &Event::FinishLoad(Nothing {}));
+        push(session, &Event::FinishLoad(NoContent {}));
         if opened.is_ok() && session.listens() {
             note_opened(app, Some(self.id.clone())).await;
         }
@@ -149,21 +149,21 @@ async fn delete_here(app: &App, session: &Session, id: &str) -> Result<(), CallE
     blocking(move || Ok(files::delete_budget(&data_dir, &budget)?)).await?;
     if is_own {
         // The session that deletes its own budget needs no reason, only the list of budgets.
-        push(session, &Event::ShowBudgets(Nothing {}));
+        push(session, &Event::ShowBudgets(NoContent {}));
     }
     Ok(())
 }
 
 impl Control for ImportBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetRef, CallError> {
-        push(session, &Event::StartImport(Nothing {}));
+        push(session, &Event::StartImport(NoContent {}));
         let imported = match self.r#type {
             ImportType::Actual => {
                 import(app, self.filepath, self.existing.unwrap_or(ExistingBudget::Replace)).await
             }
             ImportType::Ynab4 | ImportType::Ynab5 => import_other(app, self).await,
         };
-        push(session, &Event::FinishImport(Nothing {}));
+        push(session, &Event::FinishImport(NoContent {}));
         imported
     }
 }

@@ -40,11 +40,11 @@ impl Control for SetServerUrl {
             && self.validate != Some(false)
         {
             let server = app.link.server_at(url);
-            let told = asked(move || server.needs_bootstrap()).await.map_err(|error| {
+            let state = asked(move || server.needs_bootstrap()).await.map_err(|error| {
                 let silent = error.code == ErrorCode::NetworkFailure;
                 if silent { error } else { CallError::of(ErrorCode::InvalidServer) }
             })?;
-            own = app.link.is_own(&told);
+            own = app.link.is_own(&state);
         }
         end_session(on_disk(app, move |link| link.set_url(url, own)).await?);
         // No further check: the caller has shown the access token or that server's own password.
@@ -66,12 +66,12 @@ impl Control for SubscribeNeedsBootstrap {
             Some(url) => app.link.server_at(&url),
             None => app.link.server()?,
         };
-        let told = asked(move || server.needs_bootstrap()).await?;
+        let state = asked(move || server.needs_bootstrap()).await?;
         Ok(NeedsBootstrap {
-            bootstrapped: told.bootstrapped,
+            bootstrapped: state.bootstrapped,
             // The program enters its own server's code itself.
-            needs_setup_code: told.needs_setup_code && !app.link.is_own(&told),
-            available_login_methods: told.login_methods.into_iter().map(method).collect(),
+            needs_setup_code: state.needs_setup_code && !app.link.is_own(&state),
+            available_login_methods: state.login_methods.into_iter().map(method).collect(),
         })
     }
 }
@@ -136,9 +136,9 @@ async fn sign_in(
 
 /// Stores the session token of a server and lets open budgets sync.
 async fn keep_token(app: &App, token: String, choice: Choice) -> Result<(), CallError> {
-    let kept = on_disk(app, move |link| link.keep_token(token, &choice)).await?;
-    end_session(kept.unused);
-    if !kept.is_in_use {
+    let stored = on_disk(app, move |link| link.keep_token(token, &choice)).await?;
+    end_session(stored.unused);
+    if !stored.is_in_use {
         let message = "Another server was chosen meanwhile. Sign in there.";
         return Err(CallError::new(ErrorCode::TokenExpired, message));
     }
@@ -158,9 +158,12 @@ async fn on_disk<R: Send + 'static>(
     app: &App,
     change: impl FnOnce(&ServerLink) -> io::Result<R> + Send + 'static,
 ) -> Result<R, CallError> {
-    let link = Arc::clone(&app.link);
-    let data_dir = app.data_dir().to_owned();
-    blocking(move || Ok(change(&link).map_err(FileError::within(&data_dir))?)).await
+    let app = app.clone();
+    blocking(move || {
+        app.check_data_dir()?;
+        Ok(change(&app.link).map_err(FileError::within(app.data_dir()))?)
+    })
+    .await
 }
 
 impl Control for SubscribeSignOut {
@@ -170,8 +173,8 @@ impl Control for SubscribeSignOut {
         let Some(server) = server else { return Ok(()) };
         // Servers of other programs share one session among all devices and do not know this
         // request. An unreachable server keeps the session until it is ended there.
-        let told = timeout(SIGN_OUT_WAIT, on_network_thread(move || server.sign_out())).await;
-        if !matches!(told, Ok(Ok(()))) {
+        let signed_out = timeout(SIGN_OUT_WAIT, on_network_thread(move || server.sign_out())).await;
+        if !matches!(signed_out, Ok(Ok(()))) {
             tracing::debug!("the server could not be notified of the end of the session");
         }
         Ok(())

@@ -188,7 +188,11 @@ impl Control for SaveGlobalPrefs {
 async fn save_global(app: &App, prefs: Prefs) -> Result<(), CallError> {
     let _lifecycle = app.lifecycle.lock().await;
     let worker = app.clone();
-    blocking(move || Ok(files::save_global_prefs(worker.data_dir(), prefs)?)).await
+    blocking(move || {
+        worker.check_data_dir()?;
+        Ok(files::save_global_prefs(worker.data_dir(), prefs)?)
+    })
+    .await
 }
 
 impl Control for SetTutorialSeen {

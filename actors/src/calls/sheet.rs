@@ -7,7 +7,8 @@ use sobre_engine::sheet::{CellValue, ExplainedInput};
 use crate::app::App;
 use crate::contract::budget::NamedCell;
 use crate::contract::sheet::{
-    CreateQuery, ExplainCell, ExplainedCell, GetCell, GetCellNamesInSheet, ResetBudgetCache,
+    CellChanges, CreateQuery, ExplainCell, ExplainChanges, ExplainedCell, GetCell,
+    GetCellNamesInSheet, ResetBudgetCache,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::query::run_query;
@@ -46,8 +47,7 @@ impl Query for CreateQuery {
         }
         drop(sheet);
         if self.query.is_null() {
-            let message = format!("There is no cell {}!{}.", self.sheet_name, self.name);
-            return Err(CallError::new(ErrorCode::CellUnknown, message));
+            return Err(unknown_cell(&self.sheet_name, &self.name));
         }
         let found = run_query(world.reader, &self.query)?;
         let Ok(sum) = serde_json::from_str::<Option<i64>>(found.data.get()) else {
@@ -64,8 +64,7 @@ impl Query for ExplainCell {
     fn run(self, world: &World<'_>) -> Result<ExplainedCell, CallError> {
         let sheet = world.sheet()?;
         let Some(explained) = sheet.explain(&self.sheet_name, &self.name) else {
-            let message = format!("There is no cell {}!{}.", self.sheet_name, self.name);
-            return Err(CallError::new(ErrorCode::CellUnknown, message));
+            return Err(unknown_cell(&self.sheet_name, &self.name));
         };
         let named = |cells: Vec<ExplainedInput>| {
             cells.into_iter().map(|cell| NamedCell { name: cell.name, value: cell.value }).collect()
@@ -78,6 +77,24 @@ impl Query for ExplainCell {
             dependents: named(explained.dependents),
         })
     }
+}
+
+/// A cell that no longer exists still has its changes.
+impl Query for ExplainChanges {
+    const NEEDS_SHEET: bool = true;
+
+    fn run(self, world: &World<'_>) -> Result<CellChanges, CallError> {
+        let Self { sheet_name, name } = self;
+        let changes = world.changes_of(&sheet_name, &name)?;
+        if changes.changes.is_empty() && world.sheet()?.explain(&sheet_name, &name).is_none() {
+            return Err(unknown_cell(&sheet_name, &name));
+        }
+        Ok(changes)
+    }
+}
+
+fn unknown_cell(sheet: &str, name: &str) -> CallError {
+    CallError::new(ErrorCode::CellUnknown, format!("There is no cell {sheet}!{name}."))
 }
 
 impl Control for ResetBudgetCache {

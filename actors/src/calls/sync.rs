@@ -85,8 +85,8 @@ impl Control for UploadBudget {
 
 impl Control for DownloadBudget {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<BudgetRef, CallError> {
-        let tell = |status| push(session, &Event::UpdateLoadingStatus(LoadingStatus { status }));
-        let id = app.download(self.file_id, self.replace == Some(true), tell).await?;
+        let notify = |status| push(session, &Event::UpdateLoadingStatus(LoadingStatus { status }));
+        let id = app.download(self.file_id, self.replace == Some(true), notify).await?;
         Ok(BudgetRef { id: id.to_string() })
     }
 }
@@ -134,11 +134,11 @@ impl Control for GetUploads {
     async fn run(self, app: &App, _: &Arc<Session>) -> Result<Vec<KeptUpload>, CallError> {
         let server = app.link.session()?;
         let uploads = on_network_thread(move || server.uploads(&self.file_id)).await?;
-        Ok(uploads.into_iter().map(kept).collect())
+        Ok(uploads.into_iter().map(stored_upload).collect())
     }
 }
 
-fn kept(upload: api::KeptUpload) -> KeptUpload {
+fn stored_upload(upload: api::KeptUpload) -> KeptUpload {
     let api::KeptUpload { id, made_ms, bytes, name, current } = upload;
     KeptUpload { id, made_ms, bytes, name, current }
 }

@@ -109,6 +109,26 @@ pub struct BudgetBudgetAmount {
     pub amount: Amount,
 }
 
+/// Sets several budgeted amounts as one undo step: all of them, or none.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetSetAmounts {
+    /// At most 5,000; of two for the same month and category the last one counts.
+    pub amounts: Vec<BudgetedAmount>,
+}
+
+/// The budgeted amount of a category in a month.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetedAmount {
+    /// The month.
+    pub month: Month,
+    /// The category.
+    pub category: CategoryId,
+    /// Cents.
+    pub amount: Amount,
+}
+
 /// Lets overspending of a category roll over from a month on, or stops it.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

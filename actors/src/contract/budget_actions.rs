@@ -1,6 +1,6 @@
 //! Requests of the budget actions: each sets amounts of a month, and is one undo step.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 use sobre_engine::money::Amount;
@@ -114,7 +114,8 @@ pub struct ResetHold {
     pub month: Month,
 }
 
-/// Covers the overspending of a category, at most with what the other place has.
+/// Covers the overspending of a category, at most with what the other place has. The reply is what
+/// was moved, in cents.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CoverOverspending {
@@ -129,7 +130,44 @@ pub struct CoverOverspending {
     pub amount: Option<Amount>,
 }
 
-/// Covers a negative amount to budget from a category, at most with its balance.
+/// Covers the overspending of a month of an envelope budget from one place, as one undo step: each
+/// shown category gets what it lacks, in the order of the budget, until the place is empty.
+/// Categories that carry their overspending over are left out.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct CoverAllOverspending {
+    /// The month.
+    pub month: Month,
+    /// A category, or `to-budget`.
+    pub from: String,
+    /// Covers everything, even if the place falls below zero.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub below_zero: Option<bool>,
+}
+
+/// The overspent categories of a month, in the order of the budget.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CoveredOverspending {
+    /// Each with its share.
+    pub categories: Vec<CoveredCategory>,
+}
+
+/// An overspent category after covering.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CoveredCategory {
+    /// The category.
+    pub category: CategoryId,
+    /// Cents that it got.
+    #[ts(type = "Amount")]
+    pub covered: i64,
+    /// Cents that it still lacks.
+    #[ts(type = "Amount")]
+    pub uncovered: i64,
+}
+
+/// Covers a negative amount to budget from a category, at most with its balance. The reply is what
+/// was moved, in cents.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CoverOverbudgeted {
@@ -142,7 +180,8 @@ pub struct CoverOverbudgeted {
     pub amount: Option<Amount>,
 }
 
-/// Budgets money to a category, at most what is left to budget.
+/// Budgets money to a category, at most what is left to budget. The reply is what was moved, in
+/// cents.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TransferAvailable {

@@ -6,6 +6,7 @@
 //! `for_each_call` passes the table to a macro: this module generates the [`Call`] implementations
 //! and the documentation from it, the router its dispatcher.
 
+use sobre_engine::money::Amount;
 use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
@@ -125,6 +126,8 @@ macro_rules! for_each_call {
             "budget-set-type" Mutation budget::BudgetSetType -> () | [NoBudgetOpen];
             "budget/budget-amount" Mutation budget::BudgetBudgetAmount -> ()
                 | [NoBudgetOpen, NoCategories];
+            "budget/set-amounts" Mutation budget::BudgetSetAmounts -> ()
+                | [NoBudgetOpen, NoCategories];
             "budget/set-carryover" Mutation budget::BudgetSetCarryover -> ()
                 | [NoBudgetOpen, NoCategories];
             "budget/copy-previous-month" Mutation budget_actions::CopyPreviousMonth -> ()
@@ -149,11 +152,14 @@ macro_rules! for_each_call {
             "budget/hold-for-next-month" Mutation budget_actions::HoldForNextMonth -> bool
                 | [NoBudgetOpen, AmountTooLarge];
             "budget/reset-hold" Mutation budget_actions::ResetHold -> () | [NoBudgetOpen];
-            "budget/cover-overspending" Mutation budget_actions::CoverOverspending -> ()
+            "budget/cover-overspending" Mutation budget_actions::CoverOverspending -> Amount
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
-            "budget/cover-overbudgeted" Mutation budget_actions::CoverOverbudgeted -> ()
+            "budget/cover-all-overspending" Mutation budget_actions::CoverAllOverspending
+                -> budget_actions::CoveredOverspending
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
-            "budget/transfer-available" Mutation budget_actions::TransferAvailable -> ()
+            "budget/cover-overbudgeted" Mutation budget_actions::CoverOverbudgeted -> Amount
+                | [NoBudgetOpen, NoCategories, AmountTooLarge];
+            "budget/transfer-available" Mutation budget_actions::TransferAvailable -> Amount
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
             "budget/transfer-category" Mutation budget_actions::TransferCategory -> ()
                 | [NoBudgetOpen, NoCategories, AmountTooLarge];
@@ -183,6 +189,8 @@ macro_rules! for_each_call {
             "create-query" Query sheet::CreateQuery -> budget::NamedCell
                 | [NoBudgetOpen, CellUnknown, InvalidQuery];
             "explain-cell" Query sheet::ExplainCell -> sheet::ExplainedCell
+                | [NoBudgetOpen, CellUnknown];
+            "explain-changes" Query sheet::ExplainChanges -> sheet::CellChanges
                 | [NoBudgetOpen, CellUnknown];
             "reset-budget-cache" Control sheet::ResetBudgetCache -> () | [NoBudgetOpen];
             "query" Query query::Query -> query::QueryAnswer
@@ -239,6 +247,8 @@ macro_rules! for_each_call {
                 -> transactions::TransactionId
                 | [NoBudgetOpen, TransactionNotFound, InvalidTransaction];
             "tools/fix-split-transactions" Mutation transactions::FixSplitTransactions
+                -> transactions::FixedSplits | [NoBudgetOpen];
+            "tools/check-split-transactions" Query transactions::CheckSplitTransactions
                 -> transactions::FixedSplits | [NoBudgetOpen];
             "get-earliest-transaction" Query transactions::GetEarliestTransaction
                 -> Option<transactions::Transaction> | [NoBudgetOpen];

@@ -171,6 +171,8 @@ error_codes! {
          with and was not opened.";
     OldKeyStyle "old-key-style" Conflict "This file uses an unsupported key style.";
     StorageFull "storage-full" Fault "The disk is full or cannot be written.";
+    ServerStorageFull "server-storage-full" Fault
+        "The disk of the sync server is full or cannot be written.";
     TooManyFiles "too-many-files" Busy
         "Too many files are open on this computer. Close other programs and try again.";
     PathTaken "path-taken" Conflict

@@ -78,7 +78,7 @@ pub struct SyncEvent {
     /// revision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "QueryRows['transactions'][]")]
-    pub entries: Option<JsonText>,
+    pub transactions: Option<JsonText>,
     /// Revision of the budget after the write.
     #[ts(type = "number")]
     pub revision: u64,
@@ -181,7 +181,7 @@ pub struct BackupsUpdated {
 
 /// An event without content.
 #[derive(Debug, Clone, Serialize, TS)]
-pub struct Nothing {}
+pub struct NoContent {}
 
 macro_rules! events {
     ($($variant:ident $wire:literal $data:ty;)*) => {
@@ -222,13 +222,13 @@ events! {
     SyncEvent "sync-event" SyncEvent;
     UndoEvent "undo-event" UndoEvent;
     History "history" HistoryEvent;
-    PrefsUpdated "prefs-updated" Nothing;
+    PrefsUpdated "prefs-updated" NoContent;
     OrphanedPayees "orphaned-payees" OrphanedPayees;
-    StartLoad "start-load" Nothing;
-    FinishLoad "finish-load" Nothing;
-    StartImport "start-import" Nothing;
-    FinishImport "finish-import" Nothing;
-    ShowBudgets "show-budgets" Nothing;
+    StartLoad "start-load" NoContent;
+    FinishLoad "finish-load" NoContent;
+    StartImport "start-import" NoContent;
+    FinishImport "finish-import" NoContent;
+    ShowBudgets "show-budgets" NoContent;
     BudgetClosed "budget-closed" BudgetClosed;
     BackupsUpdated "backups-updated" BackupsUpdated;
     UpdateLoadingStatus "update-loading-status" LoadingStatus;

@@ -6,6 +6,7 @@ use sobre_engine::sheet::CellValue;
 use ts_rs::TS;
 
 use super::budget::NamedCell;
+use super::history::StepName;
 
 /// One cell of a sheet.
 #[derive(Debug, Deserialize, TS)]
@@ -68,6 +69,63 @@ pub struct ExplainedCell {
     pub inputs: Vec<NamedCell>,
     /// The cells that read it, with their values.
     pub dependents: Vec<NamedCell>,
+}
+
+/// Lists the last changes of a cell since the budget was opened, at most 20.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ExplainChanges {
+    /// `budget{yyyyMM}` or `__global`.
+    pub sheet_name: String,
+    /// Name within the sheet.
+    pub name: String,
+}
+
+/// The last changes of a cell.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CellChanges {
+    /// Newest first.
+    pub changes: Vec<CellChange>,
+    /// Milliseconds since 1970. Changes before it are not known: the budget was opened then, or
+    /// too many cells have changed since.
+    #[serde(rename = "since")]
+    #[ts(type = "number")]
+    pub since_ms: i64,
+}
+
+/// One change of a cell.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CellChange {
+    /// When, in milliseconds since 1970.
+    #[serde(rename = "at")]
+    #[ts(type = "number")]
+    pub at_ms: i64,
+    /// What changed it.
+    pub kind: ChangeKind,
+    /// The name of the step, if it has one.
+    pub name: Option<StepName>,
+    /// The value before.
+    #[ts(type = "CellValue")]
+    pub before: CellValue,
+    /// The value after.
+    #[ts(type = "CellValue")]
+    pub after: CellValue,
+}
+
+/// What changed a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    /// A call on this device.
+    Call,
+    /// A step that was undone.
+    Undo,
+    /// A step that was redone.
+    Redo,
+    /// Changes received from another device.
+    Sync,
+    /// The program: a new month, repairs after a merge.
+    Program,
 }
 
 /// Recalculates every cell from the database.

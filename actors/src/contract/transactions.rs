@@ -109,7 +109,12 @@ fn two_ids<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[TransactionId;
 #[serde(deny_unknown_fields)]
 pub struct FixSplitTransactions {}
 
-/// Number of repaired rows, by kind.
+/// Counts what `tools/fix-split-transactions` would repair, and changes nothing.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct CheckSplitTransactions {}
+
+/// Number of rows repaired or to be repaired, by kind.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FixedSplits {

@@ -10,12 +10,14 @@ use serde_json::{Value, json};
 use sobre_engine::crdt::Change;
 
 use super::step_place::step_place;
-use super::written_entries::WrittenEntries;
+use super::written_transactions::WrittenTransactions;
 use crate::contract::events::{
-    HistoryEvent, HistoryStep, Nothing, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
+    HistoryEvent, HistoryStep, NoContent, OrphanedPayees, ServerError, SyncEvent, UndoEvent,
 };
-use crate::contract::history::UndoneStep;
+use crate::contract::history::{StepName, UndoneStep};
+use crate::contract::sheet::ChangeKind;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
+use crate::db::connections::end_reads;
 use crate::db::identity::{Content, LogState};
 use crate::db::{
     BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
@@ -25,9 +27,9 @@ use crate::environment::Environment;
 use crate::failed::Failed;
 use crate::files::{DataDir, FileError, Metadata};
 use crate::limits;
-use crate::notifications::{CommitReport, Notifications, Publish, ReadEntries};
+use crate::notifications::{CommitReport, Notifications, Publish, ReadTransactions};
 use crate::session::SessionId;
-use crate::sheet::{Recalculate, SheetActor, SheetChange, SheetView};
+use crate::sheet::{Cause, Recalculate, SheetActor, SheetChange, SheetView};
 use crate::world::{Cells, MovedPayees, Parts, Plan, Record, UndoOptions, World};
 
 /// A decision for the database thread. It also writes the reply as JSON text there, because a reply
@@ -72,6 +74,8 @@ pub(crate) struct DbParts {
     pub(crate) view: SheetView,
     pub(crate) sheet: Addr<SheetActor>,
     pub(crate) notifications: Addr<Notifications>,
+    /// Readers for calls.
+    pub(crate) readers: ReaderPool,
     /// Readers of written rows for events.
     pub(crate) event_readers: ReaderPool,
     pub(crate) committed: Arc<AtomicU64>,
@@ -129,6 +133,7 @@ impl Owner {
         if !changes.is_empty() {
             let session = origin.map(|id| str::to_owned(id));
             let name = undo.name.or(name);
+            let cause = self.cause(ChangeKind::Call, name.clone());
             let intent = Intent { name, undo_tag: undo.tag, session, meta };
             let recorded = match record {
                 Record::Step => Origin::Local(intent),
@@ -136,11 +141,11 @@ impl Owner {
             };
             let terms = Terms { origin: recorded, local_prefs: &local_prefs };
             let commit = self.db.apply(changes, terms)?;
-            self.published(commit, origin, self.orphans(moved_payees));
+            self.published(commit, cause, origin, self.orphans(moved_payees));
             (self.parts.changed)();
         }
         if !local_prefs.is_empty() {
-            self.parts.notifications.do_send(Publish(vec![Event::PrefsUpdated(Nothing {})]));
+            self.parts.notifications.do_send(Publish(vec![Event::PrefsUpdated(NoContent {})]));
         }
         Ok(reply)
     }
@@ -181,8 +186,10 @@ impl Owner {
             kind: if redo { "redo" } else { "undo" },
             origin: message.origin.as_deref().map(str::to_owned),
         });
+        let kind = if redo { ChangeKind::Redo } else { ChangeKind::Undo };
+        let cause = self.cause(kind, step.intent.name.clone());
         let repairs = if self.merged { self.repairs_of(&commit) } else { Vec::new() };
-        self.published(commit, message.origin.as_ref(), Some(event));
+        self.published(commit, cause, message.origin.as_ref(), Some(event));
         self.write_repairs(repairs);
         (self.parts.changed)();
         let (number, Intent { name, undo_tag, .. }) = (step.number, step.intent);
@@ -209,7 +216,7 @@ impl Owner {
     /// Adds the sheet of a new calendar month.
     pub(crate) fn follow_calendar(&mut self) -> Result<(), CallError> {
         if let Some(months) = self.db.follow_calendar()? {
-            self.forward(SheetChange::Facts(vec![months]), CommitReport::of_sheet);
+            self.forward_own(SheetChange::Facts(vec![months]));
         }
         Ok(())
     }
@@ -217,7 +224,7 @@ impl Owner {
     /// Sends all facts to the sheet again.
     pub(crate) fn recompute(&mut self) -> Result<(), CallError> {
         let facts = self.db.facts()?;
-        self.forward(SheetChange::Everything(Box::new(facts)), CommitReport::of_sheet);
+        self.forward_own(SheetChange::Everything(Box::new(facts)));
         Ok(())
     }
 
@@ -241,23 +248,14 @@ impl Owner {
         self.db.content_after_work()
     }
 
-    /// Closes the file, with all commits in it.
-    pub(crate) fn close(self) {
+    /// Ends all reads of the file, and then closes it by `close`.
+    pub(crate) fn end(self, close: impl FnOnce(BudgetDb)) {
         let Self { db, reader, parts, .. } = self;
-        // SQLite removes the log when the last connection to close is the writer.
         drop(reader);
-        parts.event_readers.release();
-        db.close();
-    }
-
-    /// Closes a file that has other content now.
-    pub(crate) fn abandon(self, content: Content) {
-        self.db.abandon(content);
-    }
-
-    /// Closes a file whose write-ahead log was cut off.
-    pub(crate) fn leave_log(self) {
-        self.db.leave_log();
+        parts.readers.close();
+        parts.event_readers.close();
+        let _closing = end_reads(&db.path());
+        close(db);
     }
 
     /// Does deferred work while nothing is being written.
@@ -281,7 +279,7 @@ impl Owner {
     /// Makes the sheet actor panic.
     #[cfg(feature = "testing")]
     pub(crate) fn break_sheet(&mut self) -> Result<(), CallError> {
-        self.forward(SheetChange::Fault, CommitReport::of_sheet);
+        self.forward_own(SheetChange::Fault);
         Ok(())
     }
 
@@ -302,6 +300,7 @@ impl Owner {
     pub(super) fn published(
         &self,
         commit: Commit,
+        cause: Cause,
         origin: Option<&SessionId>,
         last: Option<Event>,
     ) {
@@ -310,39 +309,54 @@ impl Owner {
             CommitFacts::Changed(facts) => SheetChange::Facts(facts),
             CommitFacts::Everything(facts) => SheetChange::Everything(facts),
         };
-        let entries = WrittenEntries::of(&touched).map(|written| {
+        let transactions = WrittenTransactions::of(&touched).map(|written| {
             let event_readers = self.parts.event_readers.clone();
-            Box::new(move || written.read(&event_readers)) as ReadEntries
+            Box::new(move || written.read(&event_readers)) as ReadTransactions
         });
         let written = |table: &str| touched.iter().any(|touched| touched.table == table);
         let renamed = written("prefs") || written("preferences");
         let mut others = vec![Event::History(history_event(history))];
-        others.extend(renamed.then_some(Event::PrefsUpdated(Nothing {})));
+        others.extend(renamed.then_some(Event::PrefsUpdated(NoContent {})));
         others.extend(last);
-        self.forward(change, |revision| {
+        self.forward(change, cause, |revision| {
             let applied = SyncEvent {
                 r#type: "applied",
                 subtype: None,
                 meta: None,
                 tables: touched.iter().map(|touched| touched.table.to_owned()).collect(),
                 rows: event_rows(&touched),
-                entries: None,
+                transactions: None,
                 revision,
                 origin: origin.map(|origin| origin.to_string()),
             };
             let (applied, origin) = (Some(applied), origin.cloned());
-            CommitReport { revision, origin, applied, entries, others }
+            CommitReport { revision, origin, applied, transactions, others }
         });
     }
 
+    /// A cause of the present moment.
+    pub(super) fn cause(&self, kind: ChangeKind, name: Option<StepName>) -> Cause {
+        Cause { at_ms: self.parts.environment.clock.now_ms(), kind, name }
+    }
+
+    /// Starts a revision that writes no rows.
+    fn forward_own(&self, change: SheetChange) {
+        self.forward(change, self.cause(ChangeKind::Program, None), CommitReport::of_sheet);
+    }
+
     /// Starts the next revision: sends its facts to the sheet and its rows to the tabs.
-    fn forward(&self, change: SheetChange, committed: impl FnOnce(u64) -> CommitReport) {
+    fn forward(
+        &self,
+        change: SheetChange,
+        cause: Cause,
+        committed: impl FnOnce(u64) -> CommitReport,
+    ) {
         let revision = self.revision() + 1;
         self.parts.committed.store(revision, Ordering::Release);
         // First the rows, so that a reader of the sheet at this revision can rely on the rows being
         // on their way.
         self.parts.notifications.do_send(committed(revision));
-        self.parts.sheet.do_send(Recalculate { revision, change });
+        self.parts.sheet.do_send(Recalculate { revision, change, cause });
     }
 
     /// Notifies tabs of something other than a commit.

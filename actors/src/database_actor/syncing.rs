@@ -9,7 +9,8 @@ use sobre_engine::sync::fault::SyncFault;
 
 use super::DbActor;
 use super::owner::Owner;
-use crate::contract::events::Nothing;
+use crate::contract::events::NoContent;
+use crate::contract::sheet::ChangeKind;
 use crate::contract::{CallError, Event};
 use crate::db::metadata::keys;
 use crate::db::{Commit, Generation, MOST_NAMED, Origin, Reader, read};
@@ -107,7 +108,7 @@ impl Owner {
             if fresh > 0 {
                 self.merged = true;
                 let repairs = self.repairs_of(&commit);
-                self.published(commit, None, None);
+                self.published(commit, self.cause(ChangeKind::Sync, None), None, None);
                 self.write_repairs(repairs);
             }
         }
@@ -129,8 +130,12 @@ impl Owner {
             return;
         }
         tracing::info!(count = changes.len(), "splits and transfers were repaired after a merge");
+        // The commit before may have filled the log, and the next one begins it again.
+        self.db.content_after_work();
         match self.db.apply(changes, Origin::Unrecorded) {
-            Ok(commit) => self.published(commit, None, None),
+            Ok(commit) => {
+                self.published(commit, self.cause(ChangeKind::Program, None), None, None);
+            }
             Err(error) => self.publish_write_error(&error.into()),
         }
     }
@@ -142,7 +147,7 @@ impl Owner {
 
     fn forget(&mut self, key_id: Option<String>) -> Result<(), CallError> {
         self.db.leave_generation(key_id)?;
-        self.publish(Event::PrefsUpdated(Nothing {}));
+        self.publish(Event::PrefsUpdated(NoContent {}));
         self.recompute()
     }
 }
@@ -204,7 +209,7 @@ impl Handler<SetMetadata> for DbActor {
                     }
                 }
             })?;
-            owner.publish(Event::PrefsUpdated(Nothing {}));
+            owner.publish(Event::PrefsUpdated(NoContent {}));
             Ok(())
         })
     }

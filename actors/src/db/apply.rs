@@ -28,7 +28,7 @@ pub use fill::NewFile;
 pub(crate) use write::MOST_NAMED;
 
 use super::error::DbError;
-use super::facts::{self, CommitFacts, Dimensions, Loaded};
+use super::facts::{self, CommitFacts, Dimensions, LoadedFacts};
 use super::identity::{FileIdentity, FileState, OpenLog};
 use super::journal::Journal;
 pub use super::journal::TouchedRows;
@@ -86,8 +86,8 @@ pub struct BudgetDb {
     file: FileIdentity,
     /// Its write-ahead log.
     log: OpenLog,
-    /// Its state after the last own write.
-    left: Option<FileState>,
+    /// Its state when it was last seen.
+    last_seen: Option<FileState>,
     environment: Environment,
     clock: Clock,
     merkle: Merkle,
@@ -188,7 +188,7 @@ impl BudgetDb {
     pub fn facts(&mut self) -> Result<BudgetFacts, DbError> {
         let second = Reader::open(&self.directory).ok();
         let today = self.environment.calendar.today();
-        let Loaded { mut facts, counts } = facts::load_with(&self.conn, second, today)?;
+        let LoadedFacts { mut facts, counts } = facts::load_with(&self.conn, second, today)?;
         let store = || -> rusqlite::Result<()> {
             let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;
             counts.store(&tx)?;
@@ -205,9 +205,9 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError`] if the transactions cannot be read.
     pub fn follow_calendar(&mut self) -> Result<Option<BudgetFact>, DbError> {
-        let Some(told) = self.months else { return Ok(None) };
+        let Some(known) = self.months else { return Ok(None) };
         let today = self.environment.calendar.today();
-        let Some(months) = facts::more_months(&self.conn, today, told)? else { return Ok(None) };
+        let Some(months) = facts::more_months(&self.conn, today, known)? else { return Ok(None) };
         self.months = Some(months);
         Ok(Some(BudgetFact::Months(months.start, months.end)))
     }
@@ -220,7 +220,7 @@ impl BudgetDb {
 
     fn keep_months(&mut self, facts: &mut BudgetFacts) {
         let needed = Bounds { start: facts.first, end: facts.last };
-        let months = self.months.map_or(needed, |told| told.including(needed));
+        let months = self.months.map_or(needed, |known| known.including(needed));
         (facts.first, facts.last) = (months.start, months.end);
         self.months = Some(months);
     }

@@ -3,8 +3,9 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 
+use super::connections::ReadingConnection;
 use super::identity::MARK;
 
 /// The views that other programs expect in an export.
@@ -23,13 +24,13 @@ pub(crate) fn clean_copy(conn: &Connection, target: &Path) -> rusqlite::Result<(
 
 /// As [`clean_copy`] of a file, without log, clock and views.
 pub(crate) fn backup_copy(database: &Path, target: &Path) -> rusqlite::Result<()> {
-    vacuum_into(&snapshot(database)?, target)?;
+    copy_snapshot(database, target)?;
     clean(&Connection::open(target)?, FORGET_LOG)
 }
 
 /// Copies a whole file, log and clock included.
 pub(crate) fn whole_copy(database: &Path, target: &Path) -> rusqlite::Result<()> {
-    vacuum_into(&snapshot(database)?, target)?;
+    copy_snapshot(database, target)?;
     Connection::open(target)?.execute_batch("PRAGMA journal_mode = DELETE")
 }
 
@@ -45,12 +46,20 @@ pub(crate) fn has_log(database: &Path) -> rusqlite::Result<bool> {
     snapshot(database)?.query_row(sql, [], |row| row.get(0))
 }
 
-fn snapshot(database: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(database, flags)?;
+fn snapshot(database: &Path) -> rusqlite::Result<ReadingConnection> {
+    let conn = ReadingConnection::open(database)?;
     conn.busy_timeout(std::time::Duration::from_secs(5))?;
-    conn.execute_batch("PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF")?;
+    // A copy takes over how this connection syncs, and nothing interrupts a sync. Callers sync what
+    // they keep.
+    conn.execute_batch(
+        "PRAGMA mmap_size = 0; PRAGMA trusted_schema = OFF; PRAGMA synchronous = OFF",
+    )?;
     Ok(conn)
+}
+
+fn copy_snapshot(database: &Path, target: &Path) -> rusqlite::Result<()> {
+    let snapshot = snapshot(database)?;
+    vacuum_into(&snapshot, target)
 }
 
 fn vacuum_into(conn: &Connection, target: &Path) -> rusqlite::Result<()> {

@@ -31,6 +31,9 @@ pub enum DbError {
     /// The schema cannot be migrated.
     #[error(transparent)]
     Migrate(#[from] MigrateError),
+    /// The budget was closed.
+    #[error("the budget was closed")]
+    Closed,
     /// The linked SQLite is too old, with known defects.
     #[error("SQLite {0} is too old")]
     OldSqlite(&'static str),

@@ -12,8 +12,8 @@ mod tracker;
 use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
 pub use full::load;
-pub(super) use full::{Loaded, load_with};
-pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, SteppedAside};
+pub(super) use full::{LoadedFacts, load_with};
+pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, DroppedIndexes};
 pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
 

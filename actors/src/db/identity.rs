@@ -5,7 +5,8 @@ use std::io::{self, BufReader, Read as _, Seek as _};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::SystemTime;
+
+use rusqlite::Connection;
 
 /// A file, independent of its name. Systems other than Unix do not let open files be removed or
 /// replaced; there all files compare equal.
@@ -100,6 +101,47 @@ impl OpenLog {
         self.length.fetch_max(found.len(), Ordering::AcqRel);
         if found.len() < seen.min(LEAST_LOG) { LogState::Cut } else { LogState::Whole }
     }
+
+    /// Whose content the file at the path of its database has, if the opened one has `content`.
+    /// Another file may have been renamed to that path, and would be read with this log. The log
+    /// belongs to a copy of the state `seen` last.
+    #[must_use]
+    pub fn content_at(
+        &self,
+        database: &Path,
+        opened: FileIdentity,
+        content: Content,
+        seen: Option<&FileState>,
+    ) -> Content {
+        let is_replaced = content == Content::Own
+            && FileIdentity::at(database).is_ok_and(|found| found != opened)
+            && self.state() != LogState::Removed;
+        match is_replaced {
+            false => content,
+            true if seen.is_some_and(|seen| seen.is_copied_to(database)) => Content::ForeignWithLog,
+            true => Content::Foreign,
+        }
+    }
+
+    /// Before its database is closed whose file has other content: renames the log if it is still
+    /// ours, and removes its index. Another log stays with its index, because other programs may
+    /// have both open. So does one that took the place of ours. A failure is logged.
+    pub fn set_aside(&self, database: &Path, content: Content) {
+        if content != Content::Foreign || self.state() == LogState::Removed {
+            return;
+        }
+        match fs::rename(&self.path, free_name(&beside(database, "-wal.replaced"))) {
+            Ok(()) => {
+                let index = fs::remove_file(beside(database, "-shm"));
+                tracing::warn!(?index, "the log of an overwritten file was set aside");
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => {
+                let log = self.path.display();
+                tracing::error!(%log, %error, "move this log away: its database was overwritten");
+            }
+        }
+    }
 }
 
 /// The pragma that marks the state of a database in the header of its file. A file overwritten by
@@ -110,101 +152,131 @@ pub const MARK: &str = "application_id";
 const HEADER: usize = 100;
 type Header = [u8; HEADER];
 
+/// The [`MARK`] in a header.
+fn mark(header: &Header) -> i32 {
+    let mut mark = [0; 4];
+    mark.copy_from_slice(&header[68..72]);
+    i32::from_be_bytes(mark)
+}
+
 /// Whose content a database's file has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
-    /// Ours: as it was left, or with pages of our own log. Any program may move those into it.
+    /// Ours: as we last saw it, or with pages of our own log. Any program may move those into it.
     Own,
-    /// Another file was copied over it. The log beside it is still ours.
+    /// Another file was copied over it or renamed to its path. The log beside it is still ours.
     Foreign,
-    /// Another file was copied over it, or another program wrote. The log beside it goes with it.
+    /// Another program wrote, or copied another log over ours, or renamed a copy of our file to its
+    /// path. The log beside it goes with it.
     ForeignWithLog,
 }
 
 /// The state of a database's file when it was last seen, to detect writes by others.
 #[derive(Debug)]
 pub struct FileState {
-    /// Stays open: closing any handle of a file drops SQLite's locks on it in this process, and
+    /// Stays open: closing any handle of a file drops the POSIX locks of this process on it, and
     /// another program could then remove the log.
     file: File,
     log: PathBuf,
-    length: u64,
-    modified: Option<SystemTime>,
+    /// None until it could be read.
+    last: Option<LastSeen>,
+}
+
+#[derive(Debug)]
+struct LastSeen {
     header: Header,
-    /// None while there is no log.
+    /// The generation of the log; of the one before while there is none.
     generation: Option<Generation>,
+    /// Of the versions of the first page in this log, so many need no longer be looked at: the file
+    /// has the last of them or a later one.
+    in_file: usize,
 }
 
 impl FileState {
     /// The state of the file at a path. Keep it as long as the database is open.
     ///
     /// # Errors
-    /// Any error of the file system, also if there is no file.
+    /// Any error of opening the file. The state is read at the next look if it cannot be read now.
     pub fn at(path: &Path) -> io::Result<Self> {
-        let log = beside(path, "-wal");
-        // First, because a failure after opening the file would close it, and drop SQLite's locks.
-        let generation = Log::open(&log)?.map(|log| log.generation);
-        let file = File::open(path)?;
-        let now = file.metadata()?;
-        let header = read_header(&file, &now)?;
-        let (length, modified) = (now.len(), now.modified().ok());
-        Ok(Self { file, log, length, modified, header, generation })
+        let mut state = Self { file: File::open(path)?, log: beside(path, "-wal"), last: None };
+        state.before_work();
+        Ok(state)
     }
 
-    /// Whose content the file has, before our own next work on it.
+    /// Whether another file has the state that was last seen.
+    fn is_copied_to(&self, other: &Path) -> bool {
+        let header = File::open(other).and_then(|file| read_header(&file));
+        let last = self.last.as_ref().map(|last| last.header);
+        header.is_ok_and(|header| Some(header) == last)
+    }
+
+    /// Whose content the file has, before our own next work on it. Only our work begins the log
+    /// again, so another generation is the log of another program. A log that is gone shows in
+    /// [`LogState`].
     pub fn before_work(&mut self) -> Content {
-        let is_as_left =
-            |now: &Metadata| now.len() == self.length && now.modified().ok() == self.modified;
-        match self.file.metadata() {
-            Ok(now) if !is_as_left(&now) => self.look(&now, Content::ForeignWithLog),
-            _ => Content::Own,
-        }
+        self.look(|header, log, last| match log {
+            None if header == &last.header => Some(0),
+            Some(_) | None => None,
+        })
+        .unwrap_or(Content::ForeignWithLog)
     }
 
-    /// Whose content the file has after our own work. Work may have moved the log into the file
-    /// and begun another one; then everything before that was in the file. The header is always
-    /// read, because the time of a file may be coarse.
-    pub fn after_work(&mut self) -> Content {
-        let Ok(now) = self.file.metadata() else { return Content::Own };
-        let content = self.look(&now, Content::Own);
-        if content == Content::Own
-            && let Ok(log) = Log::open(&self.log)
-        {
-            self.generation = log.map(|log| log.generation);
-        }
-        content
-    }
-
-    /// A changed time alone proves nothing: programs that copy files set it. Neither does a header
-    /// that stands in our log: the log was moved into the file, in part or as a whole. What cannot
-    /// be read proves nothing either.
-    fn look(&mut self, now: &Metadata, with_other_log: Content) -> Content {
-        let Ok(header) = read_header(&self.file, now) else { return Content::Own };
-        if header != self.header {
-            let Ok(log) = Log::open(&self.log) else { return Content::Own };
-            let content = if log.as_ref().map(|log| log.generation) != self.generation {
-                with_other_log
-            } else if log.is_some_and(|log| log.has_later_header(&header, &self.header)) {
-                Content::Own
-            } else {
-                Content::Foreign
+    /// Whose content the file has after our own work on it through `conn`. Work may have moved the
+    /// log into the file and begun another one. Then the file has the last state before that, a
+    /// later one of the new log, or one that the same work marked in between.
+    pub fn after_work(&mut self, conn: &Connection) -> Content {
+        self.look(|header, log, last| {
+            let position =
+                log.and_then(|log| log.first_page_versions().position(|it| it == *header));
+            let is_known = || {
+                let own = conn.pragma_query_value(None, MARK, |row| row.get(0));
+                header == &last.header
+                    || mark(header) == mark(&last.header)
+                    || own.is_ok_and(|own: i32| own == mark(header))
             };
-            if content != Content::Own {
-                return content;
+            position.map(|at| at + 1).or_else(|| is_known().then_some(0))
+        })
+        .unwrap_or(Content::Foreign)
+    }
+
+    /// Whose content the file has; none if the log is of another generation and `with_other_log`
+    /// does not know the file's header in it. What cannot be read proves nothing.
+    fn look(
+        &mut self,
+        with_other_log: impl FnOnce(&Header, Option<Log>, &LastSeen) -> Option<usize>,
+    ) -> Option<Content> {
+        let (Ok(header), Ok(log)) = (read_header(&self.file), Log::open(&self.log)) else {
+            return Some(Content::Own);
+        };
+        let generation = log.as_ref().map(|log| log.generation);
+        let in_file = match &self.last {
+            None => 0,
+            Some(last) if generation != last.generation => with_other_log(&header, log, last)?,
+            Some(last) if header == last.header => last.in_file,
+            Some(last) => {
+                // A header may recur: the first one that is later counts.
+                let mut later =
+                    log.into_iter().flat_map(Log::first_page_versions).skip(last.in_file);
+                match later.position(|it| it == header) {
+                    Some(at) => last.in_file + at + 1,
+                    None => return Some(Content::Foreign),
+                }
             }
-        }
-        (self.length, self.modified, self.header) = (now.len(), now.modified().ok(), header);
-        Content::Own
+        };
+        let generation = generation.or(self.last.as_ref().and_then(|last| last.generation));
+        self.last = Some(LastSeen { header, generation, in_file });
+        Some(Content::Own)
     }
 }
 
-fn read_header(mut file: &File, now: &Metadata) -> io::Result<Header> {
+/// The header of a database; zeros if the file is shorter.
+fn read_header(mut file: &File) -> io::Result<Header> {
     let mut header = [0; HEADER];
-    if usize::try_from(now.len()).is_ok_and(|length| length >= HEADER) {
-        file.rewind()?;
-        file.read_exact(&mut header)?;
+    file.rewind()?;
+    match file.read_exact(&mut header) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok([0; HEADER]),
+        read => read.map(|()| header),
     }
-    Ok(header)
 }
 
 /// A file whose name begins with that of a database.
@@ -244,16 +316,8 @@ impl Log {
         Ok(Some(Self { file, page_size: u32::from_be_bytes(page_size), generation }))
     }
 
-    /// Whether the first page of the database once had this header, later than another one if the
-    /// log has that too.
-    fn has_later_header(self, header: &Header, than: &Header) -> bool {
-        let headers: Vec<Header> = self.first_pages().collect();
-        let later = headers.iter().rposition(|it| it == than).map_or(0, |at| at + 1);
-        headers[later..].contains(header)
-    }
-
-    /// The headers of the first page, from old to new.
-    fn first_pages(mut self) -> impl Iterator<Item = Header> {
+    /// The headers of the versions of the first page, from old to new.
+    fn first_page_versions(mut self) -> impl Iterator<Item = Header> {
         let rest = i64::from(self.page_size) - i64::try_from(HEADER).unwrap_or_default();
         let next = move || -> Option<(bool, Header)> {
             let (mut frame, mut header) = ([0; 24], [0; HEADER]);
@@ -264,18 +328,6 @@ impl Log {
             is_current.then_some((frame[..4] == [0, 0, 0, 1], header))
         };
         iter::from_fn(next).filter_map(|(is_first, header)| is_first.then_some(header))
-    }
-}
-
-/// Before a database is closed whose file has other content: renames a log that is still ours, and
-/// removes its index. Another log stays with its index, because other programs may have both open.
-/// A failure is logged.
-pub fn set_log_aside(database: &Path, content: Content) {
-    if content == Content::Foreign {
-        let log = beside(database, "-wal");
-        let aside = fs::rename(&log, free_name(&beside(database, "-wal.replaced")));
-        let index = fs::remove_file(beside(database, "-shm"));
-        tracing::warn!(?aside, ?index, "the log of an overwritten file was set aside");
     }
 }
 
@@ -292,169 +344,4 @@ fn free_name(path: &Path) -> PathBuf {
 }
 
 #[cfg(test)]
-mod tests {
-    use rusqlite::Connection;
-
-    use super::*;
-
-    #[test]
-    fn a_file_with_another_header_was_overwritten_and_one_with_another_time_was_not() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("db");
-        let write = |content: &[u8]| fs::write(&path, content).unwrap();
-        let set_time = |seconds| {
-            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(seconds);
-            File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
-        };
-        write(&[7; 200]);
-        set_time(1_000);
-        let mut left = FileState::at(&path).unwrap();
-        set_time(5_000);
-        assert_eq!(left.before_work(), Content::Own);
-        let mut other = [7; 200];
-        other[71] = 8;
-        write(&other);
-        set_time(6_000);
-        assert_eq!(left.before_work(), Content::Foreign);
-        assert_eq!(left.after_work(), Content::Foreign);
-    }
-
-    /// A database with a log, as another program finds it.
-    fn logged(path: &Path) -> Connection {
-        let conn = Connection::open(path).unwrap();
-        conn.execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (x); \
-             INSERT INTO t VALUES (1); PRAGMA wal_checkpoint(PASSIVE)",
-        )
-        .unwrap();
-        conn
-    }
-
-    fn change(conn: &Connection, mark: i32) {
-        conn.execute_batch(&format!("INSERT INTO t VALUES ({mark}); PRAGMA {MARK} = {mark}"))
-            .unwrap();
-    }
-
-    #[test]
-    fn a_log_that_another_program_moves_into_the_file_is_our_content() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("db");
-        let own = logged(&path);
-        let mut left = FileState::at(&path).unwrap();
-        let other = Connection::open(&path).unwrap();
-        let count = |conn: &Connection| -> i64 {
-            conn.query_row("SELECT count(*) FROM t", [], |row| row.get(0)).unwrap()
-        };
-        for (mark, mode) in [(1, "PASSIVE"), (2, "FULL"), (3, "RESTART")] {
-            change(&own, mark);
-            assert_eq!(left.after_work(), Content::Own);
-            // A reader in between keeps a part in the log.
-            let reader = Connection::open(&path).unwrap();
-            reader.execute_batch("BEGIN; SELECT * FROM t").unwrap();
-            change(&own, 10 + mark);
-            assert_eq!(left.after_work(), Content::Own);
-            other.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
-            assert_eq!(left.before_work(), Content::Own);
-            reader.execute_batch("COMMIT").unwrap();
-            drop(reader);
-            other.query_row(&format!("PRAGMA wal_checkpoint({mode})"), [], |_| Ok(())).unwrap();
-            assert_eq!(left.before_work(), Content::Own, "{mode}");
-        }
-        assert_eq!(count(&own), 7);
-    }
-
-    #[test]
-    fn an_older_copy_is_foreign_and_a_copy_with_its_log_keeps_that_log() {
-        let dir = tempfile::tempdir().unwrap();
-        let (path, older) = (dir.path().join("db"), dir.path().join("older"));
-        let own = logged(&path);
-        let settle = |mark| {
-            change(&own, mark);
-            own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
-        };
-        settle(1);
-        fs::copy(&path, &older).unwrap();
-        fs::copy(beside(&path, "-wal"), beside(&older, "-wal")).unwrap();
-        settle(2);
-        settle(3);
-        let mut left = FileState::at(&path).unwrap();
-        fs::copy(&older, &path).unwrap();
-        assert_eq!(left.before_work(), Content::Foreign);
-        fs::copy(beside(&older, "-wal"), beside(&path, "-wal")).unwrap();
-        assert_eq!(left.before_work(), Content::ForeignWithLog);
-    }
-
-    #[test]
-    fn a_time_that_did_not_move_with_the_file_hides_nothing() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("db");
-        let own = logged(&path);
-        let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(1_000);
-        let set_time = |time| {
-            File::options().write(true).open(&path).unwrap().set_modified(time).unwrap();
-        };
-        let mut left = FileState::at(&path).unwrap();
-        for mark in 1..4 {
-            change(&own, mark);
-            own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
-            set_time(time);
-            assert_eq!(left.after_work(), Content::Own);
-        }
-        change(&own, 4);
-        assert_eq!(left.after_work(), Content::Own);
-        set_time(SystemTime::UNIX_EPOCH);
-        assert_eq!(left.before_work(), Content::Own);
-    }
-
-    #[test]
-    #[cfg(target_os = "linux")]
-    fn a_log_is_set_aside_under_any_name() {
-        use std::ffi::OsStr;
-        use std::os::unix::ffi::OsStrExt as _;
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join(OsStr::from_bytes(b"db\xff"));
-        let files = || fs::read_dir(dir.path()).unwrap().count();
-        for end in ["-wal", "-shm"] {
-            fs::write(beside(&path, end), b"log").unwrap();
-        }
-        set_log_aside(&path, Content::ForeignWithLog);
-        assert_eq!(files(), 2, "other programs may have both open");
-        set_log_aside(&path, Content::Foreign);
-        assert!(beside(&path, "-wal.replaced").exists());
-        assert_eq!(files(), 1);
-    }
-
-    #[test]
-    fn a_log_that_our_own_work_begins_again_is_our_content() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("db");
-        let own = logged(&path);
-        let mut left = FileState::at(&path).unwrap();
-        for mark in 1..4 {
-            change(&own, mark);
-            own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
-            change(&own, 10 + mark);
-            assert_eq!(left.after_work(), Content::Own);
-            assert_eq!(left.before_work(), Content::Own);
-        }
-    }
-
-    #[test]
-    fn a_log_that_grows_while_several_threads_look_at_it_is_whole() {
-        use std::io::Write as _;
-        let dir = tempfile::tempdir().unwrap();
-        let mut file = File::create(dir.path().join("db-wal")).unwrap();
-        let log = OpenLog::beside(&dir.path().join("db")).unwrap();
-        let look = || (0..4_000).all(|_| log.state() == LogState::Whole);
-        std::thread::scope(|scope| {
-            let others = [scope.spawn(look), scope.spawn(look)];
-            for _ in 0..4_000 {
-                file.write_all(b"commit").unwrap();
-                assert_eq!(log.state(), LogState::Whole);
-            }
-            assert!(others.into_iter().all(|other| other.join().unwrap()));
-        });
-        file.set_len(5).unwrap();
-        assert_eq!(log.state(), LogState::Cut);
-    }
-}
+mod tests;

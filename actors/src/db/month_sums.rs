@@ -1,5 +1,6 @@
 //! Sums of transactions by account or category and by month, from the counts that every write
-//! updates (`facts/months.rs`). Reports and goals read them here instead of adding up transactions.
+//! updates (`facts/months.rs`), so that nothing adds up transactions again. Goals read first months
+//! here.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -51,7 +52,7 @@ pub fn month_sums(
     by: By,
     months: &RangeInclusive<Month>,
 ) -> Result<Vec<MonthSums>> {
-    let (kept, became) = match by {
+    let (table, became) = match by {
         By::Account => (&BY_ACCOUNT, None),
         By::Category => (&BY_CATEGORY, Some(mapped_categories(conn)?)),
     };
@@ -59,7 +60,7 @@ pub fn month_sums(
     let mut places: HashMap<Option<String>, usize> = HashMap::new();
     // Rows of the same stored id are adjacent.
     let mut last: Option<(String, usize)> = None;
-    sums_between(conn, kept, months.start().yyyymm(), months.end().yyyymm(), |id, month, sum| {
+    sums_between(conn, table, months.start().yyyymm(), months.end().yyyymm(), |id, month, sum| {
         let place = match &last {
             Some((known, place)) if known == id => *place,
             Some(_) | None => {

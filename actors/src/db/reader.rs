@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parking_lot::{Condvar, Mutex};
+use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
 use serde_json::Value;
 
 use super::DATABASE_FILE;
+use super::connections::ReadingConnection;
 use super::deadline::{DeadlineSlot, QueryDeadline};
 use super::error::DbError;
 use super::journal::Journal;
@@ -27,7 +28,7 @@ const KEPT_CACHE_KIB: u32 = 12_288;
 /// One read-only connection.
 #[derive(Debug)]
 pub struct Reader {
-    conn: Connection,
+    conn: ReadingConnection,
     views: Arc<Views>,
     deadline: DeadlineSlot,
 }
@@ -43,10 +44,9 @@ impl Reader {
 
     /// As [`open`](Self::open), with the views of other readers of the same budget.
     fn sharing(directory: &Path, views: Arc<Views>) -> Result<Self, DbError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let deadline = DeadlineSlot::default();
-        let open = || -> rusqlite::Result<Connection> {
-            let conn = Connection::open_with_flags(directory.join(DATABASE_FILE), flags)?;
+        let open = || -> rusqlite::Result<ReadingConnection> {
+            let conn = ReadingConnection::open(&directory.join(DATABASE_FILE))?;
             conn.set_prepared_statement_cache_capacity(64);
             conn.busy_timeout(std::time::Duration::from_secs(5))?;
             conn.execute_batch(&format!(
@@ -79,13 +79,18 @@ impl Reader {
         run_within(&self.conn, &self.views, state, memory)
     }
 
-    /// Reads until the deadline.
+    /// Reads one snapshot until the deadline. Calls `begun` once it has the snapshot.
     #[cfg(feature = "testing")]
-    pub(crate) fn read_without_end(&self) -> Result<(), DbError> {
+    pub(crate) fn read_without_end(&self, begun: impl FnOnce()) -> Result<(), DbError> {
         let endless = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT 1 FROM c) \
                        SELECT COUNT(*) FROM c";
-        let read = self.conn.query_row(endless, [], |_| Ok(()));
-        read.map_err(DbError::sqlite("reading without end"))
+        let read = || {
+            let snapshot = self.conn.unchecked_transaction()?;
+            snapshot.query_row("SELECT COUNT(*) FROM accounts", [], |_| Ok(()))?;
+            begun();
+            snapshot.query_row(endless, [], |_| Ok(()))
+        };
+        read().map_err(DbError::sqlite("reading without end"))
     }
 }
 
@@ -114,6 +119,7 @@ struct Shared {
 struct State {
     idle: Vec<Reader>,
     lent: usize,
+    is_closed: bool,
 }
 
 /// A lent reader; returned to the pool on drop.
@@ -140,11 +146,14 @@ impl ReaderPool {
     /// Lends a reader, waiting while all are lent.
     ///
     /// # Errors
-    /// [`DbError::Sqlite`] if another one cannot be opened.
+    /// [`DbError::Sqlite`] if another one cannot be opened; [`DbError::Closed`].
     pub fn take(&self) -> Result<PooledReader, DbError> {
         let mut state = self.0.state.lock();
-        while state.idle.is_empty() && state.lent >= self.0.limit {
+        while state.idle.is_empty() && state.lent >= self.0.limit && !state.is_closed {
             self.0.returned.wait(&mut state);
+        }
+        if state.is_closed {
+            return Err(DbError::Closed);
         }
         let idle = state.idle.pop();
         state.lent += 1;
@@ -153,6 +162,10 @@ impl ReaderPool {
         let mut lent = PooledReader { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
             let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.views))?;
+            // Opening waits for a database that is closing; then this pool is closed.
+            if self.is_closed() {
+                return Err(DbError::Closed);
+            }
             let room = format!("PRAGMA cache_size = -{KEPT_CACHE_KIB}");
             reader
                 .execute_batch(&room)
@@ -162,10 +175,18 @@ impl ReaderPool {
         Ok(lent)
     }
 
-    /// Closes the idle readers.
-    pub(crate) fn release(&self) {
-        let idle = std::mem::take(&mut self.0.state.lock().idle);
+    /// Closes the idle readers, lends no more, and closes lent ones once they are returned.
+    pub(crate) fn close(&self) {
+        let mut state = self.0.state.lock();
+        state.is_closed = true;
+        let idle = std::mem::take(&mut state.idle);
+        drop(state);
+        self.0.returned.notify_all();
         drop(idle);
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.state.lock().is_closed
     }
 }
 
@@ -197,8 +218,41 @@ impl Drop for PooledReader {
             reader.filter(|reader| QueryDeadline::release(reader, &reader.deadline).is_ok());
         let mut state = self.pool.0.state.lock();
         state.lent -= 1;
-        state.idle.extend(reader);
+        let closed = if state.is_closed {
+            reader
+        } else {
+            state.idle.extend(reader);
+            None
+        };
         drop(state);
         self.pool.0.returned.notify_one();
+        drop(closed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+    use crate::db::connections::end_reads;
+
+    #[test]
+    fn a_reader_that_was_opened_after_its_budget_closed_is_not_lent() {
+        let dir = tempfile::tempdir().unwrap();
+        let database = dir.path().join(DATABASE_FILE);
+        drop(Connection::open(&database).unwrap());
+        let pool = ReaderPool::new(dir.path(), 1, &Arc::default());
+        let closing = end_reads(&database);
+        let taken = {
+            let pool = pool.clone();
+            thread::spawn(move || pool.take().map(drop))
+        };
+        while pool.0.state.lock().lent == 0 {
+            thread::yield_now();
+        }
+        pool.close();
+        drop(closing);
+        assert!(matches!(taken.join().unwrap(), Err(DbError::Closed)));
     }
 }

@@ -17,7 +17,7 @@ pub struct Thresholds {
     pub views: usize,
     /// Most rows of all views together, 4 bytes each; longer lists have no view.
     pub view_rows: usize,
-    /// With more written entries than this, a view is built again.
+    /// With more written transactions than this, a view is built again.
     pub moved: usize,
     /// The last commits are remembered up to this many written rows.
     pub remembered: usize,

@@ -1,8 +1,8 @@
 //! Backups of a budget: zips in its folder, made while it may be open, and restoring them. A
 //! replaced budget is always kept, as the latest pair of files or as another backup.
 
-mod kept;
 mod restore;
+mod retention;
 
 use std::fs::{self, File};
 use std::io;
@@ -82,7 +82,7 @@ pub fn make_backup(dir: &DataDir, id: &BudgetId, env: &Environment) -> Result<()
     let now = env.calendar.local(env.clock.now_ms());
     retire_latest(dir, &folder, env)?;
     back_up_current(dir, &folder, env)?;
-    for name in kept::superfluous(&made(&folder, env)?, now.date()) {
+    for name in retention::superfluous(&made(&folder, env)?, now.date()) {
         // An extra backup is harmless; the next backup deletes it.
         if let Err(error) = fs::remove_file(folder.join(BACKUPS_NAME).join(&name)) {
             tracing::warn!(%error, name, "an expired backup could not be deleted");
@@ -105,12 +105,14 @@ pub fn keep_unreadable(dir: &DataDir, id: &BudgetId, env: &Environment) -> Resul
     }
     let now = env.calendar.local(env.clock.now_ms()).format(NAMED_BY);
     // The latest writes may be in the log beside it.
-    for ending in ["", "-wal"] {
-        let from = folder.join(format!("{DB_NAME}{ending}"));
-        if from.is_file() {
-            let kept = backups.join(format!("{now}.{UNREADABLE}{ending}"));
-            fs::copy(from, &kept)?;
-            sync_file(&kept)?;
+    let copies = ["", "-wal"].map(|ending| {
+        let name = format!("{now}.{UNREADABLE}{ending}");
+        (folder.join(format!("{DB_NAME}{ending}")), backups.join(name))
+    });
+    for (from, copy) in copies.iter().filter(|(from, _)| from.is_file()) {
+        if let Err(error) = fs::copy(from, copy).and_then(|_| sync_file(copy)) {
+            copies.iter().for_each(|(_, partial)| _ = fs::remove_file(partial));
+            return Err(error.into());
         }
     }
     Ok(sync_folder(&backups)?)
@@ -177,11 +179,12 @@ fn store(
     Ok(sync_folder(&backups)?)
 }
 
-/// An unreadable database is not a disk failure.
+/// An unreadable database is not a disk failure, nor is a budget that closes meanwhile.
 fn unreadable(error: rusqlite::Error) -> FileError {
-    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase, OperationInterrupted};
     match error.sqlite_error_code() {
         Some(DatabaseCorrupt | NotADatabase) => FileError::InvalidDb(error.to_string()),
+        Some(OperationInterrupted) => FileError::Closed,
         Some(_) | None => FileError::Sql(error),
     }
 }

@@ -150,6 +150,9 @@ pub enum FileError {
     /// The disk failed.
     #[error("the disk cannot be read or written: {0}")]
     Disk(#[from] io::Error),
+    /// The budget was closed while it was read.
+    #[error("the budget was closed meanwhile")]
+    Closed,
     /// A database operation of ours failed.
     #[error("the database cannot be written: {0}")]
     Sql(#[from] rusqlite::Error),
@@ -191,6 +194,7 @@ impl FileError {
             Self::DataDirInUse(_) => "data-dir-in-use",
             Self::DataDirMissing(_) | Self::DataDirReplaced(_) => "data-dir-missing",
             Self::DataDirOpen { .. } => "data-dir-open",
+            Self::Closed => "no-budget-open",
             Self::Disk(_) | Self::Sql(_) => "storage-full",
         }
     }
@@ -222,6 +226,7 @@ impl From<DbError> for FileError {
             DbError::File { source, .. } => Self::Disk(source),
             DbError::Metadata(error) => error.into(),
             DbError::Migrate(error) => error.into(),
+            DbError::Closed => Self::Closed,
             DbError::OldSqlite(_) | DbError::BrokenClock(_) => Self::InvalidDb(error.to_string()),
         }
     }

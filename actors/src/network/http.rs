@@ -207,8 +207,8 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
             (None, _) => SyncFault::Internal,
         };
     }
-    let told = SyncFault::of_reason(body.trim());
-    let is_known = !matches!(told, SyncFault::Other(_));
+    let reason = SyncFault::of_reason(body.trim());
+    let is_known = !matches!(reason, SyncFault::Other(_));
     let is_page = body.trim().is_empty() || body.contains('<');
     match status {
         404 if !is_known => SyncFault::NotSupported,
@@ -219,7 +219,7 @@ fn refusal(status: u16, is_json: bool, body: &str) -> SyncFault {
         500 => SyncFault::Internal,
         501.. if is_page => SyncFault::BrokenAnswer,
         _ if is_page => SyncFault::InvalidServer,
-        _ => told,
+        _ => reason,
     }
 }
 
@@ -427,7 +427,7 @@ impl AccountApi for HttpServer {
     fn end_session(&self, id: &str) -> Result<(), SyncFault> {
         match self.post_ok("/account/revoke-session", &json!({ "id": id })) {
             Err(SyncFault::SessionNotFound) => Ok(()),
-            told => told,
+            ended => ended,
         }
     }
 

@@ -13,7 +13,7 @@ use crate::session::SessionId;
 
 /// Reads the written transactions as tabs list them; `None` on failure, after which tabs request
 /// them.
-pub(crate) type ReadEntries = Box<dyn FnOnce() -> Option<JsonText> + Send>;
+pub(crate) type ReadTransactions = Box<dyn FnOnce() -> Option<JsonText> + Send>;
 
 /// The database's report of a revision, sent to tabs after its cells.
 #[derive(Message)]
@@ -24,7 +24,7 @@ pub(crate) struct CommitReport {
     /// The written rows; `None` if only the sheet changed.
     pub(crate) applied: Option<SyncEvent>,
     /// Reads the transactions written according to `applied`, if they are few.
-    pub(crate) entries: Option<ReadEntries>,
+    pub(crate) transactions: Option<ReadTransactions>,
     /// Further events, sent after the rows.
     pub(crate) others: Vec<Event>,
 }
@@ -32,7 +32,7 @@ pub(crate) struct CommitReport {
 impl CommitReport {
     /// A revision of the sheet that wrote no rows.
     pub(crate) const fn of_sheet(revision: u64) -> Self {
-        Self { revision, origin: None, applied: None, entries: None, others: Vec::new() }
+        Self { revision, origin: None, applied: None, transactions: None, others: Vec::new() }
     }
 }
 

@@ -21,7 +21,7 @@ fn applied(revision: u64) -> Event {
         meta: None,
         tables: vec!["notes".to_owned()],
         rows: None,
-        entries: None,
+        transactions: None,
         revision,
         origin: None,
     })
@@ -121,7 +121,7 @@ fn a_reconnecting_tab_receives_missed_rows_and_preferences() {
     let mut notifications = Notifications::new(0);
     notifications.publish(&[cells(1)]);
     notifications.publish(&[applied(2)]);
-    notifications.publish(&[Event::PrefsUpdated(crate::contract::events::Nothing {})]);
+    notifications.publish(&[Event::PrefsUpdated(crate::contract::events::NoContent {})]);
     let (request, mut inbox) = subscribe(Some(1), 2);
     notifications.subscribe(request);
     assert!(inbox.try_recv().unwrap().contains("sync-event"));
@@ -135,13 +135,14 @@ fn a_connection_lost_between_cells_and_rows_receives_the_rows_again() {
     notifications.publish(&[cells(2)]);
     let (request, _inbox) = subscribe(None, 2);
     let known = notifications.subscribe(request).unwrap().revision;
-    assert_eq!(known, 1, "the rows of the second commit are not told yet");
+    assert_eq!(known, 1, "the rows of the second commit are not sent yet");
     notifications.publish(&[applied(2)]);
     let (request, mut inbox) = subscribe(Some(known), 2);
     let expected = Subscribed { caught_up: true, revision: 2 };
     assert_eq!(notifications.subscribe(request), Some(expected));
-    let told = |frame: Option<Frame>| frame.is_some_and(|frame| frame.contains("sync-event"));
-    assert!(told(inbox.try_recv().ok()) || told(inbox.try_recv().ok()));
+    let is_sync_event =
+        |frame: Option<Frame>| frame.is_some_and(|frame| frame.contains("sync-event"));
+    assert!(is_sync_event(inbox.try_recv().ok()) || is_sync_event(inbox.try_recv().ok()));
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl fmt::Debug for FileKey {
 
 /// Encrypted bytes with the metadata needed to decrypt them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sealed {
+pub struct EncryptedBytes {
     iv: [u8; IV_BYTES],
     tag: [u8; TAG_BYTES],
     /// The ciphertext.
@@ -97,7 +97,7 @@ impl FileKey {
         let TestContent { value, meta } =
             serde_json::from_str(test).map_err(|_| SyncFault::OldKeyStyle)?;
         let data = STANDARD.decode(value).map_err(|_| WRONG)?;
-        self.unseal(Sealed::of_meta(&meta, data)?)?;
+        self.unseal(EncryptedBytes::of_meta(&meta, data)?)?;
         Ok(Self { is_tested: true, ..self })
     }
 
@@ -117,21 +117,21 @@ impl FileKey {
     ///
     /// # Errors
     /// `encrypt-failure` if the system has no random numbers.
-    pub fn seal(&self, mut data: Vec<u8>) -> Result<Sealed, SyncFault> {
+    pub fn seal(&self, mut data: Vec<u8>) -> Result<EncryptedBytes, SyncFault> {
         let mut iv = [0; IV_BYTES];
         getrandom::fill(&mut iv).map_err(|_| NOT_SEALED)?;
         let buffer = InOutBuf::from(data.as_mut_slice());
         let tag = self.cipher.encrypt_inout_detached(&iv.into(), b"", buffer);
         let tag = tag.map_err(|_| NOT_SEALED)?.into();
-        Ok(Sealed { iv, tag, data })
+        Ok(EncryptedBytes { iv, tag, data })
     }
 
     /// Decrypts.
     ///
     /// # Errors
     /// `decrypt-failure` if the key is wrong or the data was changed.
-    pub fn unseal(&self, sealed: Sealed) -> Result<Vec<u8>, SyncFault> {
-        let Sealed { iv, tag, mut data } = sealed;
+    pub fn unseal(&self, sealed: EncryptedBytes) -> Result<Vec<u8>, SyncFault> {
+        let EncryptedBytes { iv, tag, mut data } = sealed;
         let buffer = InOutBuf::from(data.as_mut_slice());
         let opened = self.cipher.decrypt_inout_detached(&iv.into(), b"", buffer, &tag.into());
         opened.map_err(|_| WRONG)?;
@@ -140,7 +140,7 @@ impl FileKey {
 
     /// The public metadata of encrypted data.
     #[must_use]
-    pub fn meta(&self, sealed: &Sealed) -> EncryptMeta {
+    pub fn meta(&self, sealed: &EncryptedBytes) -> EncryptMeta {
         EncryptMeta {
             key_id: self.id.clone(),
             algorithm: Cow::Borrowed(ALGORITHM),
@@ -150,7 +150,7 @@ impl FileKey {
     }
 }
 
-impl Sealed {
+impl EncryptedBytes {
     /// Encrypted bytes with received metadata.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use sobre_engine::crdt::{Change, Message, Value};
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::wire::{self, EncryptedData, MessageEnvelope, Wire as _};
 
-use super::encryption::{FileKey, Sealed};
+use super::encryption::{EncryptedBytes, FileKey};
 
 /// Messages in sending form, encrypted if there is a key.
 ///
@@ -72,7 +72,7 @@ pub(super) fn open_one(
 /// may be wrong: then all content would be lost.
 fn decrypted(content: &Bytes, key: Option<&FileKey>) -> Result<Bytes, SyncFault> {
     let sealed = EncryptedData::decode(content.clone()).ok();
-    let sealed = sealed.and_then(|sealed| Sealed::of_message(&sealed).ok());
+    let sealed = sealed.and_then(|sealed| EncryptedBytes::of_message(&sealed).ok());
     match (key, sealed) {
         (Some(key), Some(sealed)) => match key.unseal(sealed) {
             Ok(plain) => Ok(plain.into()),

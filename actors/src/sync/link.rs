@@ -135,8 +135,8 @@ impl ServerLink {
     }
 
     /// Whether this is what the program's own server says of itself.
-    pub(crate) fn is_own(&self, told: &Bootstrapped) -> bool {
-        self.own.get().is_some_and(|own| own.instance() == told.instance)
+    pub(crate) fn is_own(&self, server: &Bootstrapped) -> bool {
+        self.own.get().is_some_and(|own| own.instance() == server.instance)
     }
 
     /// Changes the server; `own` if the program serves it itself. Returns the session at the server
@@ -189,11 +189,11 @@ impl ServerLink {
             return Ok(false);
         }
         let Some(token) = own.new_session()? else { return Ok(false) };
-        let kept = self.keep_token(token.clone(), &choice).map(|kept| kept.is_in_use);
-        if !matches!(kept, Ok(true)) {
+        let is_in_use = self.keep_token(token.clone(), &choice).map(|stored| stored.is_in_use);
+        if !matches!(is_in_use, Ok(true)) {
             own.end_session(&token)?;
         }
-        kept
+        is_in_use
     }
 
     /// Forgets the session and returns it.
@@ -352,12 +352,12 @@ mod tests {
         let (begin, begun) = channel();
         let (link, own) = beside_own(dir.path(), move |link| {
             let (link, begin) = (link.upgrade().unwrap(), begin.clone());
-            let (tell, told) = channel();
+            let (start, started) = channel();
             let other = thread::spawn(move || {
-                tell.send(()).unwrap();
+                start.send(()).unwrap();
                 link.sign_in_at_own().unwrap()
             });
-            told.recv().unwrap();
+            started.recv().unwrap();
             begin.send(other).unwrap();
         });
         assert!(link.sign_in_at_own().unwrap());
@@ -400,8 +400,10 @@ mod tests {
         let late = link.keep_token("late".to_owned(), &one).unwrap();
         assert!(!late.is_in_use && late.unused.is_some(), "signed in at a server no longer used");
         assert!(link.session().is_err());
-        let kept = std::fs::read_to_string(dir.path().join("server.json")).unwrap();
-        assert!(!kept.contains("first") && !kept.contains("second") && !kept.contains("late"));
+        let stored = std::fs::read_to_string(dir.path().join("server.json")).unwrap();
+        assert!(
+            !stored.contains("first") && !stored.contains("second") && !stored.contains("late")
+        );
     }
 
     #[test]

@@ -81,9 +81,9 @@ impl Secrets {
 
     /// The key of a file, if it is not damaged.
     pub(crate) fn key(&self, file_id: &str) -> Option<FileKey> {
-        let kept = self.keys.get(file_id)?;
-        let key = FileKey::from_base64(&kept.id, &kept.base64)?;
-        match &kept.test {
+        let saved = self.keys.get(file_id)?;
+        let key = FileKey::from_base64(&saved.id, &saved.base64)?;
+        match &saved.test {
             Some(test) => key.tested(test).ok(),
             None => Some(key),
         }
@@ -91,7 +91,7 @@ impl Secrets {
 
     /// Whether the key with this id is stored for a file.
     pub(crate) fn has_key(&self, file_id: &str, key_id: &str) -> bool {
-        self.keys.get(file_id).is_some_and(|kept| kept.id == key_id)
+        self.keys.get(file_id).is_some_and(|saved| saved.id == key_id)
     }
 
     /// Whether any key is stored for a file.
@@ -107,13 +107,13 @@ impl Secrets {
 
     /// Stores the key of a file.
     pub(crate) fn keep_key(&mut self, file_id: &str, key: &FileKey, stored: &StoredKey) {
-        let kept = SavedKey {
+        let saved = SavedKey {
             id: key.id().to_owned(),
             base64: key.to_base64().to_string(),
             salt: stored.salt.clone(),
             test: stored.test.clone(),
         };
-        self.keys.insert(file_id.to_owned(), kept);
+        self.keys.insert(file_id.to_owned(), saved);
     }
 }
 
@@ -160,9 +160,9 @@ mod tests {
             assert!(secrets.url.is_none());
             secrets.save(dir.path()).unwrap();
         }
-        let kept = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
-        assert_eq!(kept("server.json.unreadable"), "{");
-        assert_eq!(kept("server.json.2.unreadable"), "[7]");
+        let text_of = |name: &str| fs::read_to_string(dir.path().join(name)).unwrap();
+        assert_eq!(text_of("server.json.unreadable"), "{");
+        assert_eq!(text_of("server.json.2.unreadable"), "[7]");
     }
 
     #[cfg(unix)]

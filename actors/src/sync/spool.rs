@@ -64,8 +64,8 @@ impl Spool {
     /// case.
     pub(super) const fn set_lasting(&mut self, lasting: bool) {
         self.lasting = lasting;
-        if let Some(kept) = &mut self.many {
-            kept.lasting = lasting;
+        if let Some(spooled) = &mut self.many {
+            spooled.lasting = lasting;
         }
     }
 
@@ -76,9 +76,9 @@ impl Spool {
             let (end, last) = pieces::whole_part(self.reader()?)?;
             match &mut self.many {
                 None => self.few.truncate(usize::try_from(end).unwrap_or(usize::MAX)),
-                Some(kept) => {
-                    kept.file.set_len(end)?;
-                    kept.file.seek(SeekFrom::End(0))?;
+                Some(spooled) => {
+                    spooled.file.set_len(end)?;
+                    spooled.file.seek(SeekFrom::End(0))?;
                 }
             }
             Ok(last)
@@ -100,8 +100,8 @@ impl Spool {
     fn reader(&self) -> io::Result<Box<dyn BufRead + '_>> {
         Ok(match &self.many {
             None => Box::new(Cursor::new(&self.few)),
-            Some(kept) => {
-                let mut file = &kept.file;
+            Some(spooled) => {
+                let mut file = &spooled.file;
                 file.rewind()?;
                 Box::new(BufReader::with_capacity(1 << 16, file))
             }
@@ -115,9 +115,9 @@ impl Spool {
     pub(super) fn into_slices(self, key: Option<FileKey>) -> Result<Slices, SyncFault> {
         let source: Box<dyn BufRead + Send> = match self.many {
             None => Box::new(Cursor::new(self.few)),
-            Some(mut kept) => {
-                kept.file.rewind().map_err(|error| fault(&error.into()))?;
-                Box::new(BufReader::with_capacity(1 << 16, kept))
+            Some(mut spooled) => {
+                spooled.file.rewind().map_err(|error| fault(&error.into()))?;
+                Box::new(BufReader::with_capacity(1 << 16, spooled))
             }
         };
         Ok(Slices::of(source, key, self.messages))
@@ -126,17 +126,17 @@ impl Spool {
 
 impl Write for Spool {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(kept) = &mut self.many {
-            return kept.file.write(bytes);
+        if let Some(spooled) = &mut self.many {
+            return spooled.file.write(bytes);
         }
         if self.few.len() + bytes.len() <= IN_MEMORY_BYTES {
             self.few.extend_from_slice(bytes);
             return Ok(bytes.len());
         }
-        let mut kept = SpoolFile::new(&self.path, self.lasting)?;
-        kept.file.write_all(&self.few)?;
+        let mut spooled = SpoolFile::new(&self.path, self.lasting)?;
+        spooled.file.write_all(&self.few)?;
         self.few = Vec::new();
-        self.many.insert(kept).file.write(bytes)
+        self.many.insert(spooled).file.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

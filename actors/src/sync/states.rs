@@ -116,7 +116,7 @@ mod tests {
         ]
     }
 
-    fn told(files: &[BudgetFile]) -> Vec<(&str, FileState)> {
+    fn listed(files: &[BudgetFile]) -> Vec<(&str, FileState)> {
         files.iter().map(|file| (file.name.as_str(), file.state)).collect()
     }
 
@@ -138,7 +138,7 @@ mod tests {
             ("Aardvark", FileState::Broken),
             ("Echo", FileState::Broken),
         ];
-        assert_eq!(told(&all), expected);
+        assert_eq!(listed(&all), expected);
         let with_key: Vec<_> = all.iter().filter(|file| file.has_key).map(|it| &*it.name).collect();
         assert_eq!(with_key, ["Charlie"]);
         assert_eq!((all[2].id.as_str(), all[2].cloud_file_id.as_deref()), ("", Some("f3")));
@@ -167,6 +167,6 @@ mod tests {
             ("delta", FileState::Unknown),
             ("Echo", FileState::Unknown),
         ];
-        assert_eq!(told(&all), expected);
+        assert_eq!(listed(&all), expected);
     }
 }

@@ -150,7 +150,7 @@ impl Syncer {
             meta,
             tables: Vec::new(),
             rows: Some(std::collections::BTreeMap::new()),
-            entries: None,
+            transactions: None,
             revision: self.parts.committed.load(Ordering::Acquire),
             origin: None,
         };

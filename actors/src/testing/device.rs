@@ -33,7 +33,7 @@ impl Device {
     /// Any error of opening a budget.
     pub fn open(dir: &Path, environment: Environment) -> Result<Self, CallError> {
         let mut db = BudgetDb::open(dir, environment.clone())?;
-        let view = SheetView::new(sheet(&mut db)?, 0);
+        let view = SheetView::new(sheet(&mut db)?, 0, 0);
         Ok(Self { db, reader: Reader::open(dir)?, view, environment })
     }
 

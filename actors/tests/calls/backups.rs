@@ -1,5 +1,6 @@
 //! Backups: made, kept, listed, loaded and reverted.
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -252,9 +253,79 @@ fn a_damaged_budget_gives_way_to_a_backup_and_its_bytes_are_kept() {
     let folder = harness.data_dir().join(BUDGET);
     fs::write(folder.join("db.sqlite"), b"damaged").unwrap();
     harness.call("load-budget", json!({ "id": BUDGET })).unwrap_err();
+    // As a budget that was closed by a fault leaves it.
+    fs::write(folder.join("db.sqlite-wal"), b"last edits").unwrap();
     load(&harness, NOON);
     assert_eq!(harness.cell(&food()), 7);
-    assert_eq!(fs::read(folder.join("db.latest.sqlite")).unwrap(), b"damaged");
+    let kept = |ending| fs::read(folder.join("backups").join(NOON).with_extension(ending)).unwrap();
+    assert_eq!(
+        (kept("unreadable"), kept("unreadable-wal")),
+        (b"damaged".into(), b"last edits".into())
+    );
+    make(&harness);
+    assert_eq!(ids(&harness).len(), 2, "it is no backup itself, and hinders none");
+}
+
+/// Whether an unreadable budget was kept.
+fn has_unreadable(folder: &Path) -> bool {
+    folder.join("backups").join(NOON).with_extension("unreadable").exists()
+}
+
+#[test]
+fn a_budget_that_cannot_be_kept_is_not_replaced() {
+    let harness = Harness::new();
+    make(&harness);
+    budget(&harness, "2026-11", FOOD, 7);
+    harness.ok("close-budget", json!({}));
+    let folder = harness.data_dir().join(BUDGET);
+    let (database, log) = (folder.join("db.sqlite"), folder.join("db.sqlite-wal"));
+    let args = json!({ "id": BUDGET, "backupId": NOON });
+    // The budget is whole, but cannot be opened now.
+    fs::create_dir(&log).unwrap();
+    harness.call("backup-load", args.clone()).unwrap_err();
+    assert!(!has_unreadable(&folder));
+    fs::remove_dir(&log).unwrap();
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&food()), 7);
+    harness.ok("close-budget", json!({}));
+    fs::write(&database, b"damaged").unwrap();
+    fs::write(&log, b"last edits").unwrap();
+    let in_the_way = folder.join("backups").join(NOON).with_extension("unreadable-wal");
+    fs::create_dir(in_the_way).unwrap();
+    harness.call("backup-load", args).unwrap_err();
+    assert!(!has_unreadable(&folder), "nothing partial stays");
+    assert!(fs::read(&database).unwrap() == b"damaged");
+}
+
+/// Overwrites the rows of a table of a closed budget.
+fn damage(database: &Path, table: &str) {
+    let conn = Connection::open(database).unwrap();
+    let root = "SELECT rootpage FROM sqlite_master WHERE name = ?1";
+    let root: u32 = conn.query_row(root, [table], |row| row.get(0)).unwrap();
+    let size: u32 = conn.pragma_query_value(None, "page_size", |row| row.get(0)).unwrap();
+    drop(conn);
+    let page = [(root - 1) * size, root * size].map(|at| usize::try_from(at).unwrap());
+    let mut bytes = fs::read(database).unwrap();
+    bytes[page[0]..page[1]].fill(0xff);
+    fs::write(database, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_budget_that_shows_a_backup_is_kept_when_another_is_loaded() {
+    for table in ["messages_crdt", "accounts"] {
+        let harness = Harness::new();
+        make(&harness);
+        load(&harness, NOON);
+        budget(&harness, "2026-11", FOOD, 7);
+        harness.ok("close-budget", json!({}));
+        let folder = harness.data_dir().join(BUDGET);
+        damage(&folder.join("db.sqlite"), table);
+        let damaged = fs::read(folder.join("db.sqlite")).unwrap();
+        load(&harness, NOON);
+        assert_eq!(harness.cell(&food()), 0);
+        let kept = folder.join("backups").join(NOON).with_extension("unreadable");
+        assert!(fs::read(kept).unwrap_or_default() == damaged, "{table}");
+    }
 }
 
 #[test]
@@ -363,6 +434,45 @@ fn budgets_whose_backup_is_due_later_in_a_round_may_be_closed_meanwhile() {
         };
         futures_util::join!(app.make_due_backups(), meanwhile);
     });
+}
+
+#[test]
+fn a_due_backup_that_closing_ends_is_no_error() {
+    let (harness, time) = Harness::with_hand_clock();
+    let (app, folder) = (&harness.app, harness.folder());
+    harness.ok("close-budget", json!({}));
+    // Large enough to be closed while it is copied.
+    let conn = Connection::open(folder.join("db.sqlite")).unwrap();
+    let large = "CREATE TABLE large (x); INSERT INTO large VALUES (randomblob(30000000))";
+    conn.execute_batch(large).unwrap();
+    drop(conn);
+    let copies = || fs::read_dir(harness.data_dir().join(".uploads")).unwrap().count();
+    let mut made = 0;
+    loop {
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        time.fetch_add(BACKUP_EVERY_MS, Ordering::Relaxed);
+        let is_done = Cell::new(false);
+        harness.run(async {
+            let backup = async {
+                app.make_due_backups().await;
+                is_done.set(true);
+            };
+            let close = async {
+                while copies() == 0 && !is_done.get() {
+                    tokio::task::yield_now().await;
+                }
+                app.shut_down().await;
+            };
+            futures_util::join!(backup, close);
+        });
+        let told = harness.tab.events();
+        assert!(!told.iter().any(|(name, _)| name == "server-error"), "{told:?}");
+        if ids(&harness).len() == made {
+            break;
+        }
+        made = ids(&harness).len();
+    }
+    assert_eq!(copies(), 0);
 }
 
 #[test]

@@ -34,6 +34,34 @@ fn an_amount_makes_a_row_once_and_then_changes_it() {
 }
 
 #[test]
+fn several_amounts_are_one_step_of_undo_and_all_or_none() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 7);
+    let of = |month: &str, category: &str, amount: i64| json!({ "month": month, "category": category, "amount": amount });
+    let call = "budget/set-amounts";
+    let budgeted = || {
+        [("202611", FOOD), ("202611", GENERAL), ("202612", FOOD)]
+            .map(|(month, id)| harness.cell(&format!("budget{month}!budget-{id}")))
+    };
+    let (november, december) = ("2026-11", "2026-12");
+    let good = [of(november, FOOD, 5), of(november, GENERAL, 20), of(december, FOOD, -30)];
+    let twice = [good.to_vec(), vec![of(november, FOOD, 10)]].concat();
+    harness.ok(call, json!({ "amounts": twice }));
+    assert_eq!(budgeted(), [10, 20, -30].map(Json::from), "the last one counts");
+    for (bad, code) in [
+        (of(november, "nobody", 1), "no-categories"),
+        (of("1200-01", FOOD, 1), "bad-arguments"),
+        (json!({ "month": november, "category": FOOD, "amount": 1.5 }), "bad-arguments"),
+    ] {
+        harness.refused(call, json!({ "amounts": [of(november, FOOD, 99), bad] }), code);
+    }
+    harness.refused(call, json!({ "amounts": vec![&good[0]; 5_001] }), "bad-arguments");
+    assert_eq!(budgeted(), [10, 20, -30].map(Json::from), "a refused call sets none");
+    harness.ok("undo", json!({}));
+    assert_eq!(budgeted(), [7, 0, 0].map(Json::from));
+}
+
+#[test]
 fn no_decision_waits_for_cells() {
     let harness = Harness::new();
     let carryover = json!({ "startMonth": "2026-11", "category": FOOD, "flag": true });

@@ -73,6 +73,21 @@ fn money_is_moved_out_of_to_budget_and_back() {
 }
 
 #[test]
+fn moves_that_take_no_more_than_there_is_reply_with_what_they_took() {
+    let harness = Harness::new();
+    harness.ok("account-create", json!({ "name": "Bank", "balance": 0.9 }));
+    let food = |cents: i64| json!({ "month": "2026-11", "category": FOOD, "amount": cents });
+    let cover = |from: &str, cents: i64| json!({ "month": "2026-11", "to": GENERAL, "from": from, "amount": cents });
+    assert_eq!(harness.ok("budget/transfer-available", food(50)), 50);
+    assert_eq!(harness.ok("budget/cover-overspending", cover(FOOD, 80)), 50);
+    assert_eq!(harness.ok("budget/cover-overspending", cover(FOOD, 80)), 0);
+    assert_eq!(harness.ok("budget/cover-overspending", cover("to-budget", 80)), 40);
+    budget(&harness, "2026-11", FOOD, 30);
+    assert_eq!(harness.ok("budget/cover-overbudgeted", food(70)), 30);
+    assert_eq!(harness.ok("budget/transfer-available", food(70)), 0);
+}
+
+#[test]
 fn nothing_is_held_without_money_to_budget() {
     let harness = Harness::new();
     let hold = json!({ "month": "2026-11", "amount": 500 });
@@ -152,6 +167,91 @@ fn income_is_budgeted_in_report_mode_only() {
     for (name, args) in actions {
         harness.ok(name, args);
     }
+}
+
+/// The id of a category by its name.
+fn id_of(harness: &Harness, name: &str) -> String {
+    let tables = harness.tables();
+    let found = tables["categories"].iter().find(|(_, row)| row["name"] == name);
+    found.unwrap().0.clone()
+}
+
+/// A budget with three overspent categories: Food by 2.00, General by 5.00, Bills by 1.00, in the
+/// order of the budget.
+fn overspent() -> (Harness, String) {
+    let harness = Harness::new();
+    let account = harness.ok("account-create", json!({ "name": "Bank" }));
+    let bills = id_of(&harness, "Bills");
+    let spent = [(FOOD, -200), (GENERAL, -500), (bills.as_str(), -100)].map(|(category, amount)| {
+        json!({ "account": account, "date": "2026-11-05", "category": category, "amount": amount })
+    });
+    harness.ok("transactions-batch-update", json!({ "added": spent }));
+    (harness, bills)
+}
+
+/// The categories of a reply: what each got, and what it still lacks.
+fn shares(reply: &Json) -> Vec<(&str, i64, i64)> {
+    let all = reply["categories"].as_array().unwrap().iter();
+    let cents = |it: &Json| it.as_i64().unwrap();
+    all.map(|it| (it["category"].as_str().unwrap(), cents(&it["covered"]), cents(&it["uncovered"])))
+        .collect()
+}
+
+#[test]
+fn all_overspending_is_covered_in_the_order_of_the_budget_until_the_source_is_empty() {
+    let (harness, bills) = overspent();
+    let month = "2026-11";
+    let saved = id_of(&harness, "Savings");
+    let (saved, bills) = (saved.as_str(), bills.as_str());
+    budget(&harness, month, saved, 650);
+    let balance = |id: &str| cell(&harness, &format!("leftover-{id}"));
+    let cover = json!({ "month": month, "from": saved });
+    let before = harness.tables();
+    let reply = harness.ok("budget/cover-all-overspending", cover.clone());
+    assert_eq!(shares(&reply), [(FOOD, 200, 0), (GENERAL, 450, 50), (bills, 0, 100)]);
+    assert_eq!([FOOD, GENERAL, bills, saved].map(balance), [0, -50, -100, 0].map(Json::from));
+    let facts = json!({ "amount": 650, "count": 2, "from": "Savings", "month": month });
+    assert_eq!(step(&harness), json!({ "key": "coveredAll", "params": facts }));
+    let note = harness.ok("notes-get", json!({}))["budget-2026-11"].clone();
+    assert_eq!(note, "- Covered 6.50 of 2 categories from Savings on 11/20/2026");
+    let nothing = harness.changes("budget/cover-all-overspending", cover.clone());
+    assert!(nothing.is_empty(), "the source is empty: {nothing:?}");
+    harness.ok("undo", json!({}));
+    assert_eq!([FOOD, GENERAL, bills, saved].map(balance), [-200, -500, -100, 650].map(Json::from));
+    for table in ["zero_budgets", "notes"] {
+        for (id, row) in &before[table] {
+            assert_eq!(harness.tables()[table][id], *row, "one step takes all of it back");
+        }
+    }
+    let all = json!({ "month": month, "from": saved, "belowZero": true });
+    let reply = harness.ok("budget/cover-all-overspending", all);
+    assert_eq!(shares(&reply), [(FOOD, 200, 0), (GENERAL, 500, 0), (bills, 100, 0)]);
+    assert_eq!([FOOD, GENERAL, bills, saved].map(balance), [0, 0, 0, -150].map(Json::from));
+}
+
+#[test]
+fn covering_all_leaves_out_what_is_hidden_or_carried_over_and_the_source_itself() {
+    let (harness, bills) = overspent();
+    let month = "2026-11";
+    harness.ok("category-update", json!({ "id": FOOD, "hidden": true }));
+    let carried = json!({ "startMonth": month, "category": bills, "flag": true });
+    harness.ok("budget/set-carryover", carried);
+    let cover = |from: &str| {
+        let args = json!({ "month": month, "from": from });
+        harness.ok("budget/cover-all-overspending", args)
+    };
+    assert_eq!(shares(&cover(GENERAL)), []);
+    assert_eq!(shares(&cover("to-budget")), [(GENERAL, 0, 500)], "nothing is left to budget");
+    harness.ok("account-create", json!({ "name": "Bank", "balance": 50 }));
+    assert_eq!(shares(&cover("to-budget")), [(GENERAL, 500, 0)]);
+    assert_eq!(cell(&harness, "to-budget"), 4500);
+    let facts = json!({ "amount": 500, "count": 1, "month": month });
+    assert_eq!(step(&harness), json!({ "key": "coveredAllFromToBudget", "params": facts }));
+    let note = harness.ok("notes-get", json!({}))["budget-2026-11"].clone();
+    assert_eq!(note, "- Covered 5.00 of General from To budget on 11/20/2026");
+    harness.ok("budget-set-type", json!({ "type": "report" }));
+    let args = json!({ "month": month, "from": "to-budget" });
+    harness.refused("budget/cover-all-overspending", args, "bad-arguments");
 }
 
 /// The name of the next step to undo.

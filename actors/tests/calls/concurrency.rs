@@ -24,12 +24,12 @@ async fn edit(harness: &Harness, tab: &Tab, category: &str, amount: i64) -> Resu
 
 /// State of a tab from its events alone.
 #[derive(Default)]
-struct Told {
+struct TabState {
     revision: u64,
     cells: BTreeMap<String, Json>,
 }
 
-impl Told {
+impl TabState {
     fn take_in(&mut self, events: Vec<(String, Json)>) {
         for (name, data) in events {
             if name != "cells-changed" {
@@ -59,7 +59,7 @@ fn every_tab_receives_every_change_once_and_in_order() {
         }
     });
     let start: BTreeMap<_, _> = harness.cells();
-    let mut told: Vec<Told> = tabs.iter().map(|_| Told::default()).collect();
+    let mut states: Vec<TabState> = tabs.iter().map(|_| TabState::default()).collect();
     for round in 0..20_i64 {
         harness.run(async {
             let edits = tabs.iter().zip(1_i64..).map(|(tab, at)| {
@@ -70,19 +70,19 @@ fn every_tab_receives_every_change_once_and_in_order() {
             }
         });
         settle(&harness);
-        for (tab, told) in tabs.iter().zip(&mut told) {
-            told.take_in(tab.events());
+        for (tab, state) in tabs.iter().zip(&mut states) {
+            state.take_in(tab.events());
         }
     }
     for (name, value) in harness.cells() {
         let (was, is) = (start.get(&name), serde_json::to_value(value).unwrap());
-        for told in &told {
-            let told = told.cells.get(&name);
+        for state in &states {
+            let shown = state.cells.get(&name);
             let unchanged = was == Some(&value);
-            assert!(told == Some(&is) || (told.is_none() && unchanged), "{name}: {told:?} {is}");
+            assert!(shown == Some(&is) || (shown.is_none() && unchanged), "{name}: {shown:?} {is}");
         }
     }
-    assert!(told.windows(2).all(|pair| pair[0].cells == pair[1].cells));
+    assert!(states.windows(2).all(|pair| pair[0].cells == pair[1].cells));
 }
 
 #[test]
@@ -121,11 +121,11 @@ fn a_tab_that_comes_and_goes_in_a_burst_misses_nothing() {
         edited.unwrap();
         let resumed = resumed.unwrap();
         assert_eq!(resumed["caughtUp"], true);
-        let mut told = Told { revision: seen, cells: BTreeMap::new() };
-        told.take_in(tab.events());
-        cells.extend(told.cells);
+        let mut state = TabState { revision: seen, cells: BTreeMap::new() };
+        state.take_in(tab.events());
+        cells.extend(state.cells);
         // A client continues from the later of the two.
-        seen = told.revision.max(resumed["revision"].as_u64().unwrap());
+        seen = state.revision.max(resumed["revision"].as_u64().unwrap());
         harness.run(harness.app.disconnect(&tab.session));
     };
     for amount in 1..=60 {
@@ -348,7 +348,7 @@ fn cells_and_written_rows_are_sent_while_every_reader_is_busy() {
         call(&harness.app, session, "transactions-batch-update", amount(-600)).await.unwrap();
         harness.app.until_computed(session).await.unwrap();
         let told = harness.tab.next("sync-event").await;
-        assert_eq!(told["entries"][0]["amount"], -600);
+        assert_eq!(told["transactions"][0]["amount"], -600);
         drop(held);
     });
 }
@@ -364,7 +364,7 @@ fn cells_are_sent_before_written_rows_are_read() {
         let cell = call(&harness.app, session, "getCell", balance(&account)).await.unwrap();
         assert_eq!(cell["value"], -600);
         drop(held);
-        assert_eq!(harness.tab.next("sync-event").await["entries"][0]["amount"], -600);
+        assert_eq!(harness.tab.next("sync-event").await["transactions"][0]["amount"], -600);
     });
 }
 
@@ -415,7 +415,7 @@ type Reading<'h> = Pin<Box<dyn Future<Output = Result<(), CallError>> + 'h>>;
 
 /// More long reads than there are connections.
 async fn endless_readings<'h>(harness: &'h Harness, tab: &'h Tab) -> Vec<Reading<'h>> {
-    let begin = |_| Box::pin(harness.app.read_without_end(&tab.session)) as Reading<'h>;
+    let begin = |_| Box::pin(harness.app.read_without_end(&tab.session, || ())) as Reading<'h>;
     let mut readings: Vec<_> = (0..8).map(begin).collect();
     for reading in &mut readings {
         assert!(futures_util::poll!(reading).is_pending());

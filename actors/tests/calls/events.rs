@@ -101,7 +101,7 @@ fn few_written_transactions_are_sent_as_a_query_returns_them() {
 
     let updated = json!([{ "id": "child-2", "notes": "cake" }, { "id": "bread", "amount": -500 }]);
     harness.ok("transactions-batch-update", json!({ "updated": updated }));
-    let told = written(&harness)["entries"].clone();
+    let told = written(&harness)["transactions"].clone();
     let query = json!({ "table": "transactions", "tableOptions": { "splits": "grouped" },
         "filterExpressions": [{ "id": { "$oneof": ["bread", "child-2"] } }],
         "selectExpressions": ["*"] });
@@ -112,9 +112,9 @@ fn few_written_transactions_are_sent_as_a_query_returns_them() {
     assert_eq!(lengths, [0, 2]);
 
     harness.ok("transactions-batch-update", json!({ "deleted": [{ "id": "bread" }] }));
-    assert_eq!(written(&harness)["entries"], json!([]));
+    assert_eq!(written(&harness)["transactions"], json!([]));
     harness.ok("undo", json!({}));
-    assert_eq!(written(&harness)["entries"][0]["amount"], -500);
+    assert_eq!(written(&harness)["transactions"][0]["amount"], -500);
 }
 
 #[test]
@@ -125,12 +125,12 @@ fn many_written_transactions_and_other_rows_are_only_named() {
         let row = |_| json!({ "account": account, "amount": -1, "date": "2026-11-20" });
         json!({ "added": (0..count).map(row).collect::<Vec<_>>() })
     };
-    harness.ok("transactions-batch-update", rows(limits::ENTRIES_TOLD));
-    let few = written(&harness)["entries"].as_array().unwrap().len();
-    assert_eq!(few, limits::ENTRIES_TOLD);
-    harness.ok("transactions-batch-update", rows(limits::ENTRIES_TOLD + 1));
+    harness.ok("transactions-batch-update", rows(limits::TRANSACTIONS_SENT));
+    let few = written(&harness)["transactions"].as_array().unwrap().len();
+    assert_eq!(few, limits::TRANSACTIONS_SENT);
+    harness.ok("transactions-batch-update", rows(limits::TRANSACTIONS_SENT + 1));
     let many = written(&harness);
-    assert_eq!((many.get("entries"), many["rows"].is_object()), (None, true));
+    assert_eq!((many.get("transactions"), many["rows"].is_object()), (None, true));
     harness.write(notes(1));
-    assert_eq!(written(&harness).get("entries"), None);
+    assert_eq!(written(&harness).get("transactions"), None);
 }

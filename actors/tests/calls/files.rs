@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
+use sobre_actors::limits::KEPT_OPEN_MS;
 
 use crate::categories::budget;
 use crate::harness::{BUDGET, FOOD, Harness, Tab, call};
@@ -121,6 +123,8 @@ fn a_closed_budget_has_every_edit_in_its_database_file() {
     budget(&harness, "2026-11", FOOD, 1235);
     harness.ok("close-budget", json!({}));
     assert_eq!((log_bytes(&folder), amount_alone(&folder)), (0, 1235));
+    let refused = harness.call("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(code(refused), "busy", "a reader of the earlier opening is left");
     drop(readers);
 
     harness.ok("load-budget", json!({ "id": BUDGET }));
@@ -128,6 +132,53 @@ fn a_closed_budget_has_every_edit_in_its_database_file() {
     harness.ok("get-categories", json!({}));
     harness.run(harness.app.shut_down());
     assert_eq!((log_bytes(&folder), amount_alone(&folder)), (0, 1236), "at the program's end");
+}
+
+#[test]
+fn a_budget_that_a_script_opened_closes_some_time_after_its_last_call() {
+    let (harness, time) = Harness::with_hand_clock();
+    harness.ok("close-budget", json!({}));
+    let (app, script) = (&harness.app, harness.app.new_session(None));
+    script.set_budget(Some(BUDGET.into()));
+    let pass = |ms| {
+        time.fetch_add(ms, Ordering::Relaxed);
+        harness.run(app.close_left());
+        harness.run(app.until_idle());
+        app.open_budgets()
+    };
+    let read = || harness.run(call(app, &script, "get-categories", json!({}))).unwrap();
+    read();
+    assert_eq!(pass(KEPT_OPEN_MS - 1), 1);
+    read();
+    assert_eq!(pass(KEPT_OPEN_MS - 1), 1);
+    assert_eq!(pass(1), 0);
+    read();
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    read();
+    assert_eq!(pass(2 * KEPT_OPEN_MS), 1, "a tab listens");
+}
+
+#[test]
+fn a_script_goes_on_reading_a_budget_that_its_last_tab_closes() {
+    let harness = Harness::new();
+    let (app, tab, script) = (&harness.app, &harness.tab.session, harness.app.new_session(None));
+    script.set_budget(Some(BUDGET.into()));
+    let all = json!({ "table": "transactions", "selectExpressions": ["id"] });
+    harness.run(async {
+        // They leave the script's query to wait until closing has ended them.
+        let mut endless: Vec<_> =
+            (0..3).map(|_| Box::pin(app.read_without_end(tab, || ()))).collect();
+        for read in &mut endless {
+            assert!(futures_util::poll!(read).is_pending());
+        }
+        let mut read = Box::pin(call(app, &script, "query", all));
+        assert!(futures_util::poll!(&mut read).is_pending());
+        call(app, tab, "close-budget", json!({})).await.unwrap();
+        for read in endless {
+            assert_eq!(read.await.unwrap_err().code.wire(), "no-budget-open");
+        }
+        assert_eq!(read.await.unwrap()["data"], json!([]));
+    });
 }
 
 #[test]

@@ -106,6 +106,13 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         let (month, category) = (choice.month(), choice.category());
         json!({ "month": month, "category": category, "amount": choice.cents() })
     }),
+    ("budget/set-amounts", |choice| {
+        let mut one = of_a_category(choice);
+        one["amount"] = choice.cents();
+        let mut other = of_a_category(choice);
+        other["amount"] = choice.cents();
+        json!({ "amounts": [one, other] })
+    }),
     ("budget/set-carryover", |choice| {
         let (month, category) = (choice.month(), choice.category());
         json!({ "startMonth": month, "category": category, "flag": choice.flag() })
@@ -132,6 +139,10 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     ("budget/cover-overspending", |choice| {
         let (month, to, from) = (choice.month(), choice.category(), choice.category());
         json!({ "month": month, "to": to, "from": from })
+    }),
+    ("budget/cover-all-overspending", |choice| {
+        let (month, from, below_zero) = (choice.month(), choice.category(), choice.flag());
+        json!({ "month": month, "from": from, "belowZero": below_zero })
     }),
     ("budget/cover-overbudgeted", |choice| of_a_category(choice)),
     ("budget/transfer-available", |choice| {

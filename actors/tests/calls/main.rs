@@ -24,6 +24,7 @@ mod laws;
 mod ledger;
 mod ledger_vectors;
 mod moved;
+mod moved_data_dir;
 mod notes;
 mod odd_servers;
 mod payees;

@@ -3,15 +3,20 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
+use sobre_actors::contract::CallError;
+use sobre_actors::db::BudgetDb;
+use sobre_actors::db::identity::Content;
 use sobre_actors::files::DataDir;
+use tokio::sync::oneshot;
 
 use crate::categories::budget;
-use crate::harness::{BUDGET, FOOD, Harness, copy_folder};
+use crate::harness::{BUDGET, FOOD, Harness, Tab, call, copy_folder};
 
-fn amount() -> String {
+pub(crate) fn amount() -> String {
     format!("budget202611!budget-{FOOD}")
 }
 
@@ -27,7 +32,13 @@ fn copied(harness: &Harness, to: &Path) -> PathBuf {
     copy
 }
 
-fn closed(harness: &Harness) -> String {
+fn assert_intact(harness: &Harness) {
+    let conn = Connection::open(harness.folder().join("db.sqlite")).unwrap();
+    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+    assert_eq!(check, "ok");
+}
+
+pub(crate) fn closed(harness: &Harness) -> String {
     let closed = harness.run(harness.tab.next("budget-closed"));
     assert_eq!(closed["id"], BUDGET);
     closed["message"].as_str().unwrap().to_owned()
@@ -73,10 +84,7 @@ fn a_budget_whose_log_was_cut_off_closes_before_an_edit_hides_it() {
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert!([0, 77].map(Json::from).contains(&harness.cell(&amount())), "whole commits alone");
     harness.ok("close-budget", json!({}));
-    let database = harness.data_dir().join(BUDGET).join("db.sqlite");
-    let conn = Connection::open(database).unwrap();
-    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
-    assert_eq!(check, "ok");
+    assert_intact(&harness);
 }
 
 #[test]
@@ -89,6 +97,71 @@ fn a_read_of_a_budget_whose_log_was_removed_says_so() {
     closed(&harness);
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell(&amount()), 77);
+}
+
+/// A read of the budget that has begun and does not end by itself.
+fn endless_read(harness: &Harness) -> Pin<Box<dyn Future<Output = Result<(), CallError>> + '_>> {
+    let (begin, begun) = oneshot::channel();
+    let begin = move || begin.send(()).unwrap();
+    let mut read = Box::pin(harness.app.read_without_end(&harness.tab.session, begin));
+    harness.run(async {
+        assert!(futures_util::poll!(&mut read).is_pending());
+        begun.await.unwrap();
+    });
+    read
+}
+
+#[test]
+fn a_log_that_is_removed_during_a_read_loses_no_edit() {
+    let harness = Harness::new();
+    budget(&harness, "2026-11", FOOD, 77);
+    let read = endless_read(&harness);
+    edit(&harness, 78).unwrap();
+    fs::remove_file(harness.folder().join("db.sqlite-wal")).unwrap();
+    harness.run(harness.app.check_files());
+    closed(&harness);
+    assert_eq!(harness.run(read).unwrap_err().code.wire(), "budget-moved");
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 78);
+}
+
+#[test]
+fn a_budget_overwritten_during_a_read_opens_with_a_log_of_its_own() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let larger = larger(&harness, elsewhere.path());
+    budget(&harness, "2026-11", FOOD, 77);
+    let read = endless_read(&harness);
+    fs::copy(&larger, harness.folder().join("db.sqlite")).unwrap();
+    assert_eq!(edit(&harness, 78).unwrap_err()["code"], "budget-moved");
+    closed(&harness);
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    harness.run(read).unwrap_err();
+    budget(&harness, "2026-11", FOOD, 5);
+    // As a killed program leaves it; the log first, because the file may receive it meanwhile.
+    let left = elsewhere.path().join("left.sqlite");
+    for end in ["-wal", ""] {
+        let from = harness.folder().join(format!("db.sqlite{end}"));
+        fs::copy(from, left.with_extension(format!("sqlite{end}"))).unwrap();
+    }
+    let conn = Connection::open(left).unwrap();
+    let amount = "SELECT amount FROM zero_budgets WHERE month = 202611 AND category = ?1";
+    assert_eq!(conn.query_row(amount, [FOOD], |row| row.get::<_, i64>(0)).unwrap(), 5);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_budget_opened_again_after_an_endless_read_is_locked() {
+    use std::os::unix::fs::MetadataExt as _;
+    let harness = Harness::new();
+    let read = endless_read(&harness);
+    harness.ok("close-budget", json!({}));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.run(read).unwrap_err().code.wire(), "no-budget-open");
+    let inode = fs::metadata(harness.folder().join("db.sqlite")).unwrap().ino();
+    let locks = fs::read_to_string("/proc/locks").unwrap();
+    let is_ours = |lock: &str| lock.contains("POSIX") && lock.contains(&format!(":{inode} "));
+    assert!(locks.lines().any(is_ours), "other programs see that it is open");
 }
 
 fn closed_words(error: &Json) -> bool {
@@ -146,9 +219,129 @@ fn a_budget_overwritten_in_place_opens_as_it_is_and_stays_intact() {
     assert_eq!(harness.cell(&amount()), 0, "the copy was made before the edit");
     budget(&harness, "2026-11", FOOD, 5);
     harness.ok("close-budget", json!({}));
-    let conn = Connection::open(harness.folder().join("db.sqlite")).unwrap();
-    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
-    assert_eq!(check, "ok");
+    assert_intact(&harness);
+}
+
+#[test]
+fn an_older_file_renamed_to_the_path_of_an_open_budget_opens_as_it_is() {
+    let notices: [fn(&Harness); 3] = [
+        |harness| assert_eq!(edit(harness, 79).unwrap_err()["code"], "budget-moved"),
+        |harness| {
+            harness.run(harness.app.check_files());
+            closed(harness);
+        },
+        |harness| drop(harness.ok("close-budget", json!({}))),
+    ];
+    for notice in notices {
+        let harness = Harness::new();
+        let elsewhere = tempfile::tempdir().unwrap();
+        let older = copied(&harness, elsewhere.path()).join("db.sqlite");
+        budget(&harness, "2026-11", FOOD, 76);
+        harness.ok("close-budget", json!({}));
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        budget(&harness, "2026-11", FOOD, 77);
+        // As programs do that write a new file first. The log stays beside it.
+        fs::rename(&older, harness.folder().join("db.sqlite")).unwrap();
+        notice(&harness);
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        assert_eq!(harness.cell(&amount()), 0, "it was made before the edit");
+        assert!(harness.folder().join("db.sqlite-wal.replaced").exists(), "the edit is not lost");
+        budget(&harness, "2026-11", FOOD, 5);
+        harness.ok("close-budget", json!({}));
+        assert_intact(&harness);
+    }
+}
+
+#[test]
+fn a_copy_renamed_to_the_path_of_an_open_budget_keeps_the_log() {
+    let notices: [fn(&Harness); 3] = [
+        |harness| assert_eq!(edit(harness, 78).unwrap_err()["code"], "budget-moved"),
+        |harness| {
+            harness.run(harness.app.check_files());
+            closed(harness);
+        },
+        |harness| drop(harness.ok("close-budget", json!({}))),
+    ];
+    for notice in notices {
+        let harness = Harness::new();
+        let (database, copy) =
+            (harness.folder().join("db.sqlite"), harness.folder().join("copy.sqlite"));
+        budget(&harness, "2026-11", FOOD, 77);
+        fs::copy(&database, &copy).unwrap();
+        fs::rename(&copy, &database).unwrap();
+        notice(&harness);
+        assert!(!harness.folder().join("db.sqlite-wal.replaced").exists());
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        assert_eq!(harness.cell(&amount()), 77);
+        harness.ok("close-budget", json!({}));
+        assert_intact(&harness);
+    }
+}
+
+#[test]
+fn a_budget_that_is_replaced_with_its_log_keeps_the_other_log() {
+    let harness = Harness::new();
+    let elsewhere = tempfile::tempdir().unwrap();
+    budget(&harness, "2026-11", FOOD, 77);
+    let files = ["db.sqlite", "db.sqlite-wal"];
+    for file in files {
+        fs::copy(harness.folder().join(file), elsewhere.path().join(file)).unwrap();
+    }
+    budget(&harness, "2026-11", FOOD, 78);
+    for file in files {
+        fs::rename(elsewhere.path().join(file), harness.folder().join(file)).unwrap();
+    }
+    assert_eq!(edit(&harness, 79).unwrap_err()["code"], "budget-moved");
+    assert!(!harness.folder().join("db.sqlite-wal.replaced").exists());
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    assert_eq!(harness.cell(&amount()), 77);
+}
+
+#[test]
+fn a_file_overwritten_while_its_reads_end_is_closed_as_it_is() {
+    let closings: [fn(BudgetDb); 2] = [BudgetDb::close, BudgetDb::close_without_log];
+    for (close, has_log) in closings.into_iter().zip([true, false]) {
+        let harness = Harness::new();
+        harness.ok("close-budget", json!({}));
+        let folder = harness.data_dir().join(BUDGET);
+        let (database, older) = (folder.join("db.sqlite"), folder.join("older"));
+        fs::copy(&database, &older).unwrap();
+        let mut db = BudgetDb::open(&folder, harness.app.environment().clone()).unwrap();
+        db.settle().unwrap();
+        db.watch_file();
+        db.repair_merkle().unwrap();
+        if !has_log {
+            fs::remove_file(folder.join("db.sqlite-wal")).unwrap();
+        }
+        assert_eq!(db.content_after_work(), Content::Own);
+        fs::copy(&older, &database).unwrap();
+        close(db);
+        assert!(fs::read(&database).unwrap() == fs::read(&older).unwrap());
+        assert_eq!(folder.join("db.sqlite-wal.replaced").exists(), has_log);
+    }
+}
+
+#[test]
+fn a_budget_that_takes_long_to_close_after_a_fault_keeps_no_other_from_opening() {
+    let harness = Harness::new();
+    let other = harness.ok("create-budget", json!({ "budgetName": "Other" }));
+    harness.ok("load-budget", json!({ "id": BUDGET }));
+    let (app, tabs) = (&harness.app, [(); 2].map(|()| Tab::of(&harness.app)));
+    let reader = Connection::open(harness.folder().join("db.sqlite")).unwrap();
+    reader.execute_batch("BEGIN; SELECT * FROM accounts").unwrap();
+    budget(&harness, "2026-11", FOOD, 77);
+    fs::remove_file(harness.folder().join("db.sqlite-wal")).unwrap();
+    harness.run(async {
+        app.check_files().await;
+        harness.tab.next("budget-closed").await;
+        let load = |tab, id: Json| call(app, tab, "load-budget", json!({ "id": id }));
+        let mut again = Box::pin(load(&tabs[0].session, json!(BUDGET)));
+        assert!(futures_util::poll!(&mut again).is_pending());
+        load(&tabs[1].session, other["id"].clone()).await.unwrap();
+        assert!(futures_util::poll!(&mut again).is_pending(), "the reader is still there");
+        drop(reader);
+        again.await.unwrap();
+    });
 }
 
 #[test]
@@ -192,9 +385,7 @@ fn a_budget_whose_log_another_program_moves_into_the_file_stays_open() {
     harness.ok("close-budget", json!({}));
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell(&amount()), 34);
-    let conn = Connection::open(&database).unwrap();
-    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
-    assert_eq!(check, "ok");
+    assert_intact(&harness);
 }
 
 #[test]
@@ -270,9 +461,7 @@ fn an_older_file_put_back_while_the_budget_is_closed_opens_as_it_lies_there() {
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell(&amount()), 5);
     harness.ok("close-budget", json!({}));
-    let conn = Connection::open(&database).unwrap();
-    let check: String = conn.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
-    assert_eq!(check, "ok");
+    assert_intact(&harness);
 }
 
 #[test]
@@ -307,72 +496,4 @@ fn a_data_directory_that_was_restored_goes_on_as_it_lies_there() {
     harness.ok("load-budget", json!({ "id": BUDGET }));
     assert_eq!(harness.cell(&amount()), 0);
     harness.ok("export-budget", json!({}));
-}
-
-#[test]
-fn a_second_program_on_the_data_directory_closes_the_budgets_of_the_first() {
-    let harness = Harness::new();
-    budget(&harness, "2026-11", FOOD, 77);
-    fs::remove_file(harness.data_dir().join(".lock")).unwrap();
-    let second = DataDir::open(harness.data_dir()).unwrap();
-    harness.run(harness.app.check_files());
-    assert!(closed(&harness).starts_with("Another Sobre is using the data directory"));
-    let refused = harness.call("load-budget", json!({ "id": BUDGET })).unwrap_err();
-    assert_eq!(refused["code"], "data-dir-in-use", "{refused}");
-    drop(second);
-    harness.ok("load-budget", json!({ "id": BUDGET }));
-    assert_eq!(harness.cell(&amount()), 77);
-}
-
-#[test]
-fn calls_say_that_the_data_directory_is_gone() {
-    let harness = Harness::new();
-    harness.ok("close-budget", json!({}));
-    fs::remove_dir_all(harness.data_dir()).unwrap();
-    let upload = json!({ "filename": "a.zip", "contents": "" });
-    for (name, args) in [
-        ("get-budgets", json!({})),
-        ("create-budget", json!({})),
-        ("create-demo-budget", json!({})),
-        ("upload-file-web", upload),
-        ("save-global-prefs", json!({ "theme": "dark" })),
-        ("set-server-url", json!({ "url": "http://127.0.0.1:9", "validate": false })),
-    ] {
-        let error = harness.call(name, args).unwrap_err();
-        assert_eq!(error["code"], "data-dir-missing", "{name}: {error}");
-        assert!(
-            error["message"]
-                .as_str()
-                .unwrap()
-                .ends_with("is gone. Put it back, or start Sobre again.")
-        );
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn no_budget_is_made_in_another_directory_at_the_path_of_the_data_directory() {
-    let harness = Harness::new();
-    harness.ok("close-budget", json!({}));
-    let upload = json!({ "filename": "a.zip", "contents": "" });
-    let upload = harness.ok("upload-file-web", upload);
-    let dir = harness.data_dir();
-    let elsewhere = tempfile::tempdir().unwrap();
-    let away = elsewhere.path().join("data");
-    fs::rename(dir, &away).unwrap();
-    fs::create_dir(dir).unwrap();
-    harness.run(harness.app.check_files());
-    let import = json!({ "filepath": upload["filepath"], "type": "actual" });
-    for (name, args) in
-        [("create-budget", json!({})), ("create-demo-budget", json!({})), ("import-budget", import)]
-    {
-        let error = harness.call(name, args).unwrap_err();
-        assert_eq!(error["code"], "data-dir-missing", "{name}: {error}");
-        let words = error["message"].as_str().unwrap();
-        assert!(words.contains("was replaced by another one"), "{name}: {words}");
-    }
-    assert_eq!(dir.read_dir().unwrap().count(), 0);
-    fs::remove_dir(dir).unwrap();
-    fs::rename(&away, dir).unwrap();
-    harness.ok("create-budget", json!({}));
 }

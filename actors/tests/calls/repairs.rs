@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::ledger::{check_ledger, usual};
 
 const REPAIR: &str = "tools/fix-split-transactions";
+const CHECK: &str = "tools/check-split-transactions";
 
 #[test]
 fn splits_are_repaired_once_and_mismatches_reported() {
@@ -32,6 +33,8 @@ fn splits_are_repaired_once_and_mismatches_reported() {
         json!({ "id": "t5", "account": "O", "amount": -1, "payee": "tp-A", "transfer_id": "t4" }),
     ];
     harness.give(&rows.into_iter().map(day).collect());
+    let checked = harness.ok(CHECK, json!({}));
+    assert_eq!(harness.ok(CHECK, json!({})), checked, "a check changes nothing");
     let fixed = harness.ok(REPAIR, json!({}));
     let counts = |fixed: &Json| {
         [
@@ -45,6 +48,7 @@ fn splits_are_repaired_once_and_mismatches_reported() {
         .map(|name| fixed[name].as_u64().unwrap())
     };
     assert_eq!(counts(&fixed), [1, 2, 2, 1, 1, 1], "{fixed}");
+    assert_eq!(counts(&checked), counts(&fixed), "{checked}");
     let odd = fixed["mismatchedSplits"].as_array().unwrap();
     assert_eq!(odd.len(), 1);
     assert_eq!(
@@ -59,6 +63,7 @@ fn splits_are_repaired_once_and_mismatches_reported() {
     );
     assert_eq!(harness.row("t1").get("error"), None);
     assert_eq!(harness.ok("undo", json!({})), Json::Null);
+    assert_eq!(counts(&harness.ok(CHECK, json!({}))), [0; 6]);
     let again = harness.ok(REPAIR, json!({}));
     assert_eq!(counts(&again), [0; 6]);
 }

@@ -252,6 +252,8 @@ fn a_server_cannot_switch_encryption_off() {
         prefs["encryptKeyId"] = json!(id);
         std::fs::write(&metadata, prefs.to_string()).unwrap();
     };
+    // The sync of the opening also writes metadata.
+    harness.ok("sync", json!({}));
     // A device that lost its keys still knows that its copy is encrypted.
     key_id("lost");
     assert_eq!(download().unwrap_err()["code"], "not-encrypted");

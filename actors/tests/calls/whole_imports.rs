@@ -42,14 +42,14 @@ fn day(yyyymmdd: &Json) -> String {
 }
 
 /// The rows of a budget in the vectors' form.
-struct Told<'t> {
+struct ImportedRows<'t> {
     tables: &'t Tables,
     accounts: BTreeMap<&'t str, &'t str>,
     payees: BTreeMap<&'t str, String>,
     categories: BTreeMap<&'t str, String>,
 }
 
-impl<'t> Told<'t> {
+impl<'t> ImportedRows<'t> {
     fn of(tables: &'t Tables) -> Self {
         let name = |row: &'t Map<String, Json>| row["name"].as_str().unwrap();
         let accounts: BTreeMap<_, _> =
@@ -260,7 +260,7 @@ fn golden(file: &str) {
     assert!(events.contains(&"start-import".into()) && events.contains(&"finish-import".into()));
     assert_eq!(harness.ok("load-prefs", json!({}))["budgetName"], expected["budget_name"]);
     let tables = harness.tables();
-    let told = Told::of(&tables);
+    let told = ImportedRows::of(&tables);
     assert_same(told.accounts(), &expected["accounts"], "accounts");
     let payees = |kept: bool| {
         let rows = tables["payees"].values();

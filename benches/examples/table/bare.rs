@@ -92,7 +92,7 @@ async fn join(
 }
 
 /// Serves until stopped, after reporting the address.
-fn serve(bytes: usize, told: &Sender<(String, ServerHandle)>) -> std::io::Result<()> {
+fn serve(bytes: usize, address: &Sender<(String, ServerHandle)>) -> std::io::Result<()> {
     actix_rt::System::new().block_on(async {
         let everybody = Everybody(Vec::new()).start();
         let bare = Data::new(Bare { everybody, text: "x".repeat(bytes).into() });
@@ -100,16 +100,16 @@ fn serve(bytes: usize, told: &Sender<(String, ServerHandle)>) -> std::io::Result
         let server = HttpServer::new(app).workers(1).bind("127.0.0.1:0")?;
         let host = server.addrs().first().map(ToString::to_string).unwrap_or_default();
         let server = server.run();
-        let _ = told.send((host, server.handle()));
+        let _ = address.send((host, server.handle()));
         server.await
     })
 }
 
 /// Times from a request on one socket until `sockets` others have `bytes` bytes.
 pub(crate) fn fan_out(sockets: usize, bytes: usize) -> Result<Samples, Failure> {
-    let (told, tell) = channel();
-    let server = thread::spawn(move || serve(bytes, &told));
-    let (host, handle) = tell.recv()?;
+    let (address, started) = channel();
+    let server = thread::spawn(move || serve(bytes, &address));
+    let (host, handle) = started.recv()?;
     let mut asking = join_bare(&host)?;
     let mut listening =
         (0..sockets).map(|_| join_bare(&host)).collect::<Result<Vec<_>, Failure>>()?;

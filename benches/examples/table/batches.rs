@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 
 use crate::Budget;
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::{Failure, Program, Tab};
 
 /// Rows of a batch.
@@ -37,8 +37,8 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
         imported = imported.min(timed(&mut tab, UPDATE, &json!({ "added": copies(&statement) }))?);
         timed(&mut tab, "undo", &json!({}))?;
     }
-    let name = budget.size.name;
-    let row = |what: String, ms: f64| Row::new(("15", name), what, (ms, LIMIT), "ms");
+    let topic = Topic { part: "batches", size: budget.size.name };
+    let row = |what: String, ms: f64| topic.goal(what, ms, LIMIT, "ms");
     Ok(vec![
         row(format!("{ROWS} transactions changed at once (best of {TIMES})"), changed),
         row("the same, undone".to_owned(), undone),

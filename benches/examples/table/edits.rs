@@ -5,7 +5,7 @@ use sobre_benches::samples::Samples;
 use sobre_engine::dates::Month;
 
 use crate::Budget;
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::Failure;
 use crate::yardstick;
 
@@ -43,24 +43,24 @@ pub(crate) fn measure(budget: &Budget<'_>) -> Result<Measured, Failure> {
 /// The rows of all sizes.
 pub(crate) fn rows(all: &[Measured]) -> Vec<Row> {
     let mut rows = Vec::new();
+    let topic = |size: &'static str| Topic { part: "edits", size };
     for it in all {
-        let commit = it.commit.p50();
-        let mut add = |goal: &'static str, what: &str, values: (f64, f64), unit: &'static str| {
-            rows.push(Row::new((goal, it.size), what, values, unit));
-        };
-        add("4", "SQLite commit alone, p50", (commit, f64::INFINITY), "ms");
+        let (topic, commit) = (topic(it.size), it.commit.p50());
         let what = format!("first-month edit, durable, {} cells, p50", it.changed);
-        add("4", &what, (it.first.p50(), 1.0), "ms");
-        add("4", "the same, p99", (it.first.p99(), 5.0), "ms");
-        add("4", "against the commit alone", (it.first.p50() / commit, 3.0), "x");
-        add("5", "last-month edit, durable, p50", (it.last.p50(), 1.0), "ms");
-        add("6", "transaction added in the first month, p50", (it.added.p50(), 1.0), "ms");
-        add("6", "the same, p99", (it.added.p99(), 5.0), "ms");
+        rows.extend([
+            topic.yardstick("SQLite commit alone, p50", commit, "ms"),
+            topic.goal(what, it.first.p50(), 1.0, "ms"),
+            topic.goal("the same, p99", it.first.p99(), 5.0, "ms"),
+            topic.goal("against the commit alone", it.first.p50() / commit, 3.0, "x"),
+            topic.goal("last-month edit, durable, p50", it.last.p50(), 1.0, "ms"),
+            topic.goal("transaction added in the first month, p50", it.added.p50(), 1.0, "ms"),
+            topic.goal("the same, p99", it.added.p99(), 5.0, "ms"),
+        ]);
     }
     let find = |size: &str| all.iter().find(|it| it.size == size);
     if let (Some(small), Some(large)) = (find("S"), find("L")) {
         let growth = large.added.p50() / small.added.p50();
-        rows.push(Row::new(("6", "L"), "transaction added, against S", (growth, 2.0), "x"));
+        rows.push(topic("L").goal("transaction added, against S", growth, 2.0, "x"));
     }
     rows
 }

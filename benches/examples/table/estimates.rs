@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::row::Row;
+use crate::row::{Row, Topic};
 
 /// The best of other engines for this edit at L on the reference machine, in microseconds.
 const BEST_OTHER_ENGINE_US: f64 = 3_200.0;
@@ -48,6 +48,10 @@ pub(crate) fn rows() -> Vec<Row> {
     rows
 }
 
+fn topic(size: &'static str) -> Topic {
+    Topic { part: "engine", size }
+}
+
 /// Building mostly costs memory access, whose speed differs between machines more than anything
 /// else; so the limit is a share of the time for a plain graph of the same cells.
 fn builds(read: &impl Fn(&str, &str) -> Option<Estimate>) -> Vec<Row> {
@@ -55,10 +59,10 @@ fn builds(read: &impl Fn(&str, &str) -> Option<Estimate>) -> Vec<Row> {
     let what = "every cell from facts, graph included";
     for size in ["S", "M", "L", "XL"] {
         let Some(build) = read("build/every-cell", size) else { continue };
-        rows.push(Row::new(("3", size), what, (build.us / 1e3, f64::INFINITY), "ms"));
+        rows.push(topic(size).yardstick(what, build.us / 1e3, "ms"));
         if let Some(plain) = read("build/yardstick-petgraph", size) {
-            let share = (build.us / plain.us, 0.5);
-            rows.push(Row::new(("3", size), "against building a plain petgraph", share, "x"));
+            let what = "against building a plain petgraph";
+            rows.push(topic(size).goal(what, build.us / plain.us, 0.5, "x"));
         }
     }
     rows
@@ -70,22 +74,25 @@ fn edits(read: &impl Fn(&str, &str) -> Option<Estimate>) -> Vec<Row> {
     for size in ["S", "M", "L", "XL"] {
         let Some(edit) = edit(size) else { continue };
         let what = format!("first-month edit, engine only, {} cells", edit.elements);
-        rows.push(Row::new(("1", size), what, (edit.us, f64::INFINITY), "us"));
-        let limit = if size == "L" { 10.0 } else { f64::INFINITY };
-        rows.push(Row::new(("1", size), "the same per cell", (edit.ns_each(), limit), "ns"));
+        rows.push(topic(size).yardstick(what, edit.us, "us"));
+        let (what, each) = ("the same per cell", edit.ns_each());
+        rows.push(match size {
+            "L" => topic(size).goal(what, each, 10.0, "ns"),
+            _ => topic(size).yardstick(what, each, "ns"),
+        });
     }
     let (Some(medium), Some(large)) = (edit("M"), edit("L")) else { return rows };
-    let growth = (large.ns_each() / medium.ns_each(), 1.5);
-    rows.push(Row::new(("1", "L"), "per cell, against M", growth, "x"));
+    let topic = topic("L");
+    rows.push(topic.goal("per cell, against M", large.ns_each() / medium.ns_each(), 1.5, "x"));
     for (yardstick, what, limit) in [
         ("recalculate/yardstick-dense", "against dense arrays without a graph", 30.0),
         ("recalculate/yardstick-petgraph", "against plain petgraph", 0.25),
     ] {
         if let Some(other) = read(yardstick, "L") {
-            rows.push(Row::new(("1", "L"), what, (large.us / other.us, limit), "x"));
+            rows.push(topic.goal(what, large.us / other.us, limit, "x"));
         }
     }
     let what = "against the best other engine (recorded)";
-    rows.push(Row::new(("2", "L"), what, (large.us / BEST_OTHER_ENGINE_US, 0.01), "x"));
+    rows.push(topic.goal(what, large.us / BEST_OTHER_ENGINE_US, 0.01, "x"));
     rows
 }

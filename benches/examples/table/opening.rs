@@ -9,7 +9,7 @@ use sobre_benches::plain::Plain;
 use sobre_engine::budget::BudgetMode;
 
 use crate::Budget;
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::{Failure, Program};
 use crate::yardstick;
 
@@ -25,7 +25,7 @@ fn limits(size: &str) -> (f64, f64) {
 
 /// The rows of one budget.
 pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
-    let name = budget.size.name;
+    let topic = Topic { part: "opening", size: budget.size.name };
     let (first, _) = open(budget)?;
     let (mut best, mut memory) = (f64::MAX, f64::MAX);
     for _ in 0..OPENINGS {
@@ -34,19 +34,14 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
         memory = memory.min(mb);
     }
     let bare = bare(budget)?;
-    let (most_ms, most_mb) = limits(name);
+    let (most_ms, most_mb) = limits(topic.size);
     let what = "open: load-budget in a fresh process (best of 5)";
     Ok(vec![
-        Row::new(
-            ("7", name),
-            "open for the first time, indexes made",
-            (first, f64::INFINITY),
-            "ms",
-        ),
-        Row::new(("7", name), what, (best, most_ms), "ms"),
-        Row::new(("7", name), "grouped sum in SQLite and plain graph", (bare, f64::INFINITY), "ms"),
-        Row::new(("7", name), "open, against that", (best / bare, 3.0), "x"),
-        Row::new(("8", name), "peak memory of the process after that", (memory, most_mb), "MB"),
+        topic.yardstick("open for the first time, indexes made", first, "ms"),
+        topic.goal(what, best, most_ms, "ms"),
+        topic.yardstick("grouped sum in SQLite and plain graph", bare, "ms"),
+        topic.goal("open, against that", best / bare, 3.0, "x"),
+        topic.goal("peak memory of the process after that", memory, most_mb, "MB"),
     ])
 }
 

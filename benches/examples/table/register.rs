@@ -12,7 +12,7 @@ use sobre_actors::environment::Environment;
 use sobre_actors::{App, Session, UndoOptions};
 
 use crate::Budget;
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::Failure;
 use crate::yardstick;
 use sobre_benches::samples::Samples;
@@ -114,36 +114,78 @@ fn month_sums(budget: &Budget<'_>) -> Result<(usize, Samples), Failure> {
     Ok((count, samples))
 }
 
-/// A deep page of all transactions by payee: the first time, and after an edit each; returns
-/// measurements and limits.
-fn sorted(
+/// A deep page of all transactions in an order, so that it comes from a view.
+fn sorted(all: &Value, deep: u64, order: &Value) -> Value {
+    let mut query = page(all, deep);
+    let by_day = json!([
+        { "date": "desc" }, { "starting_balance_flag": "asc" }, { "sort_order": "desc" },
+    ]);
+    let order = [order, &by_day].into_iter().filter_map(Value::as_array).flatten();
+    query["orderExpressions"] = order.cloned().collect();
+    query
+}
+
+/// Times of a list that is open while its transactions are edited, in milliseconds.
+struct OpenList {
+    /// The first reading of a page.
+    first: f64,
+    /// The edits.
+    edits: Samples,
+    /// The page after each edit.
+    pages: Samples,
+}
+
+impl OpenList {
+    /// Reads a page, then edits a field of its first transaction again and again.
+    fn measure(
+        program: &Program,
+        query: &Value,
+        field: &str,
+        value: impl Fn(usize) -> Value,
+    ) -> Result<Self, Failure> {
+        let start = Instant::now();
+        let answer: Value = serde_json::from_str(&program.call("query", query.clone())?)?;
+        let first = start.elapsed().as_secs_f64() * 1e3;
+        let id = &answer["data"][0]["id"];
+        let (mut edits, mut pages) = (Vec::with_capacity(EDITS), Vec::with_capacity(EDITS));
+        for number in 0..EDITS {
+            let edit = json!({ "updated": [{ "id": id, field: value(number) }] });
+            let start = Instant::now();
+            program.call("transactions-batch-update", edit)?;
+            edits.push(start.elapsed());
+            let start = Instant::now();
+            black_box(program.call("query", query.clone())?);
+            pages.push(start.elapsed());
+        }
+        Ok(Self { first, edits: Samples::of(edits), pages: Samples::of(pages) })
+    }
+}
+
+/// Sorted lists that stay open while a transaction is edited.
+fn open_lists(
     program: &Program,
+    topic: Topic,
     all: &Value,
     deep: u64,
-) -> Result<[(&'static str, f64, f64); 2], Failure> {
-    let mut query = page(all, deep);
-    query["orderExpressions"] = json!([
+) -> Result<Vec<Row>, Failure> {
+    let by_payee = json!([
         { "$condition": { "payee.name": null }, "$dir": "asc" },
         { "$fold": "$payee.name", "$dir": "asc" },
         { "$lower": "$payee.name", "$dir": "asc" },
-        { "date": "desc" }, { "starting_balance_flag": "asc" }, { "sort_order": "desc" },
     ]);
-    let start = Instant::now();
-    let answer: Value = serde_json::from_str(&program.call("query", query.clone())?)?;
-    let first = start.elapsed().as_secs_f64() * 1e3;
-    let id = &answer["data"][0]["id"];
-    let mut after = Vec::with_capacity(EDITS);
-    for number in 0..EDITS {
-        let edit = json!({ "updated": [{ "id": id, "notes": format!("edit {number}") }] });
-        program.call("transactions-batch-update", edit)?;
-        let start = Instant::now();
-        black_box(program.call("query", query.clone())?);
-        after.push(start.elapsed().as_secs_f64() * 1e3);
-    }
-    after.sort_by(f64::total_cmp);
-    Ok([
-        ("page at 90 %, sorted by payee, for the first time", first, f64::INFINITY),
-        ("the same after an edit, p50", after[EDITS / 2], 25.0),
+    let by_payee = sorted(all, deep, &by_payee);
+    let note = |number: usize| json!(format!("edit {number}"));
+    let notes = OpenList::measure(program, &by_payee, "notes", note)?;
+    let by_amount = sorted(all, deep, &json!([{ "amount": "desc" }]));
+    // Far from the last value, so that the transaction moves through half of the list.
+    let amount = |number: usize| json!(if number.is_multiple_of(2) { 9_000_000 } else { -12_345 });
+    let amounts = OpenList::measure(program, &by_amount, "amount", amount)?;
+    Ok(vec![
+        topic.yardstick("page at 90 %, sorted by payee, for the first time", notes.first, "ms"),
+        topic.goal("the same after an edit, p50", notes.pages.p50(), 25.0, "ms"),
+        topic.yardstick("page at 90 %, sorted by amount, for the first time", amounts.first, "ms"),
+        topic.yardstick("an amount edited while it is open, p50", amounts.edits.p50(), "ms"),
+        topic.goal("its page after that, p50", amounts.pages.p50(), 25.0, "ms"),
     ])
 }
 
@@ -164,39 +206,39 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     };
     let spent = json!([{ "amount": { "$lt": 0 } }, { "cleared": true }]);
     let of_account = program.count(&count(&mine))?;
+    let topic = Topic { part: "register", size: budget.size.name };
     let mut rows = Vec::new();
-    let mut add = |goal: &'static str, what: String, values: (f64, f64), unit: &'static str| {
-        rows.push(Row::new((goal, budget.size.name), what, values, unit));
-    };
-    let none = f64::INFINITY;
-    for (goal, what, query, limit) in [
-        ("12", "register, first page of all accounts", page(&all, 0), 2.0),
-        ("12", "the same at 90 %", page(&all, deep), 3.0),
-        ("12", "first page of an account with balance", balance(page(&mine, 0)), 2.0),
-        ("12", "the same at 90 %", balance(page(&mine, of_account * 9 / 10)), 3.0),
-        ("12", "page filtered by amount and cleared", page(&spent, 0), none),
-        ("12", "the same at 45 %, from its view", page(&spent, deep / 2), 5.0),
-        ("13", "search, hits", page(&search("usual"), 0), 25.0),
-        ("13", "search, no hit", page(&search("zzzq"), 0), 25.0),
-        ("14", "count of an account", count(&mine), 1.0),
-        ("14", "count of all accounts", count(&all), 1.0),
+    for (what, query, limit) in [
+        ("first page of all accounts", page(&all, 0), Some(2.0)),
+        ("the same at 90 %", page(&all, deep), Some(3.0)),
+        ("first page of an account with balance", balance(page(&mine, 0)), Some(2.0)),
+        ("the same at 90 %", balance(page(&mine, of_account * 9 / 10)), Some(3.0)),
+        ("page filtered by amount and cleared", page(&spent, 0), None),
+        ("the same at 45 %, from its view", page(&spent, deep / 2), Some(5.0)),
+        ("search, hits", page(&search("usual"), 0), Some(25.0)),
+        ("search, no hit", page(&search("zzzq"), 0), Some(25.0)),
+        ("count of an account", count(&mine), Some(1.0)),
+        ("count of all accounts", count(&all), Some(1.0)),
     ] {
         let (first, samples, found) = program.timed(&query)?;
-        add(goal, format!("{what}, {found} rows, p50"), (samples.p50(), limit), "ms");
+        let p50 = samples.p50();
+        let text = format!("{what}, {found} rows, p50");
+        rows.push(match limit {
+            Some(limit) => topic.goal(text, p50, limit, "ms"),
+            None => topic.yardstick(text, p50, "ms"),
+        });
         if what.contains("view") {
-            add(goal, "the same for the first time".to_owned(), (first, none), "ms");
+            rows.push(topic.yardstick("the same for the first time", first, "ms"));
         }
         if what == "search, no hit" {
-            let against = samples.p50() / like.p50();
-            add(goal, "the same, against LIKE over notes".into(), (against, 1.5), "x");
+            let share = p50 / like.p50();
+            rows.push(topic.goal("the same, against LIKE over notes", share, 1.5, "x"));
         }
     }
     let (found, samples) = month_sums(budget)?;
     let what = format!("sums by category and month, {found} of them, p50");
-    add("14", what, (samples.p50(), 50.0), "ms");
-    for sorted in sorted(&program, &all, deep)? {
-        add("12", sorted.0.to_owned(), (sorted.1, sorted.2), "ms");
-    }
-    add("13", "LIKE over notes in SQLite, no hit, p50".into(), (like.p50(), none), "ms");
+    rows.push(topic.goal(what, samples.p50(), 50.0, "ms"));
+    rows.extend(open_lists(&program, topic, &all, deep)?);
+    rows.push(topic.yardstick("LIKE over notes in SQLite, no hit, p50", like.p50(), "ms"));
     Ok(rows)
 }

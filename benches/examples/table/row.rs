@@ -1,45 +1,63 @@
 //! A row of the table and its output.
 
-/// A measured goal.
+/// What rows are about: a part of the measurements and the size of the budget.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Topic {
+    /// As `--only` names it.
+    pub(crate) part: &'static str,
+    /// `-` without a budget of a measured size.
+    pub(crate) size: &'static str,
+}
+
+impl Topic {
+    /// A value that must not exceed `limit`, both in `unit`.
+    pub(crate) fn goal(
+        self,
+        what: impl Into<String>,
+        measured: f64,
+        limit: f64,
+        unit: &'static str,
+    ) -> Row {
+        Row { limit: Some(limit), ..self.yardstick(what, measured, unit) }
+    }
+
+    /// A value without a limit.
+    pub(crate) fn yardstick(
+        self,
+        what: impl Into<String>,
+        measured: f64,
+        unit: &'static str,
+    ) -> Row {
+        Row { topic: self, what: what.into(), measured, limit: None, unit }
+    }
+}
+
+/// A measured value.
 #[derive(Debug, Clone)]
 pub(crate) struct Row {
-    goal: &'static str,
-    size: &'static str,
+    topic: Topic,
     what: String,
     measured: f64,
-    limit: f64,
+    limit: Option<f64>,
     unit: &'static str,
 }
 
 impl Row {
-    /// A value that must not exceed `limit`, both in `unit`.
-    pub(crate) fn new(
-        (goal, size): (&'static str, &'static str),
-        what: impl Into<String>,
-        (measured, limit): (f64, f64),
-        unit: &'static str,
-    ) -> Self {
-        Self { goal, size, what: what.into(), measured, limit, unit }
-    }
-
-    fn is_met(&self) -> bool {
-        self.measured <= self.limit
+    fn is_missed(&self) -> bool {
+        self.limit.is_some_and(|limit| self.measured > limit)
     }
 
     fn cells(&self) -> [String; 6] {
-        let met = match (self.limit.is_finite(), self.is_met()) {
-            (false, _) => "",
-            (true, true) => "yes",
-            (true, false) => "NO",
-        };
-        let limit = if self.limit.is_finite() {
-            format!("{} {}", number(self.limit), self.unit)
-        } else {
-            "yardstick".to_owned()
+        let (limit, met) = match self.limit {
+            None => ("yardstick".to_owned(), ""),
+            Some(limit) => {
+                let met = if self.is_missed() { "NO" } else { "yes" };
+                (format!("{} {}", number(limit), self.unit), met)
+            }
         };
         [
-            self.goal.to_owned(),
-            self.size.to_owned(),
+            self.topic.part.to_owned(),
+            self.topic.size.to_owned(),
             self.what.clone(),
             format!("{} {}", number(self.measured), self.unit),
             limit,
@@ -59,7 +77,7 @@ fn number(value: f64) -> String {
 
 /// The rows as a table of text, with a heading.
 pub(crate) fn table(rows: &[Row]) -> String {
-    let heading = ["goal", "size", "what", "measured", "at most", "met"].map(str::to_owned);
+    let heading = ["part", "size", "what", "measured", "at most", "met"].map(str::to_owned);
     let lines: Vec<[String; 6]> =
         std::iter::once(heading).chain(rows.iter().map(Row::cells)).collect();
     let width =
@@ -76,11 +94,8 @@ pub(crate) fn table(rows: &[Row]) -> String {
             text.push('\n');
         }
     }
-    let missed = rows.iter().filter(|row| row.limit.is_finite() && !row.is_met()).count();
-    text.push_str(&format!("{missed} of {} goals missed\n", goals(rows)));
+    let missed = rows.iter().filter(|row| row.is_missed()).count();
+    let goals = rows.iter().filter(|row| row.limit.is_some()).count();
+    text.push_str(&format!("{missed} of {goals} goals missed\n"));
     text
-}
-
-fn goals(rows: &[Row]) -> usize {
-    rows.iter().filter(|row| row.limit.is_finite()).count()
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sobre_engine::crdt::{Node, Timestamp};
 use sobre_engine::sync::wire::{CONTENT_TYPE, Message, MessageEnvelope, SyncRequest, Wire as _};
 
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::{Failure, SyncProgram};
 
 /// Messages of one request.
@@ -24,7 +24,7 @@ const END: &str = "9999-12-31T23:59:59.999Z-FFFF-ffffffffffffffff";
 /// Before all messages.
 const ZERO: &str = "1970-01-01T00:00:00.000Z-0000-0000000000000000";
 
-/// The server's part of goal 15, and the memory of a first sync.
+/// Messages that a server receives and sends, and its memory.
 pub(crate) fn rows(dir: &Path) -> Result<Vec<Row>, Failure> {
     let program = SyncProgram::start(&dir.join("sync"))?;
     let device = Device::sign_in(&program)?;
@@ -44,14 +44,14 @@ pub(crate) fn rows(dir: &Path) -> Result<Vec<Row>, Failure> {
     let alone = alone(&dir.join("alone.sqlite"))?;
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     let count = |messages: u64| Duration::from_secs_f64(messages as f64 / PER_SECOND);
-    let goal = ("15", "-");
-    let what = format!("1,000,000 messages given to a new device ({} MB)", bytes >> 20);
+    let topic = Topic { part: "server", size: "-" };
+    let what = format!("1,000,000 messages sent to a new device ({} MB)", bytes >> 20);
     Ok(vec![
-        Row::new(goal, "100,000 rows stored by SQLite alone", (ms(alone), f64::INFINITY), "ms"),
-        Row::new(goal, "100,000 messages taken in", (ms(taken), ms(count(BATCH))), "ms"),
-        Row::new(goal, "against SQLite alone", (ms(taken) / ms(alone), 2.0), "times"),
-        Row::new(goal, what, (ms(given), ms(count(BATCH * BATCHES))), "ms"),
-        Row::new(goal, "peak memory of the server", (program.peak_memory()?, 200.0), "MB"),
+        topic.yardstick("100,000 rows stored by SQLite alone", ms(alone), "ms"),
+        topic.goal("100,000 messages received and stored", ms(taken), ms(count(BATCH)), "ms"),
+        topic.goal("against SQLite alone", ms(taken) / ms(alone), 2.0, "x"),
+        topic.goal(what, ms(given), ms(count(BATCH * BATCHES)), "ms"),
+        topic.goal("peak memory of the server", program.peak_memory()?, 200.0, "MB"),
     ])
 }
 
@@ -99,7 +99,7 @@ impl<'a> Device<'a> {
     }
 
     /// Sends messages of another file.
-    pub(crate) fn tell(
+    pub(crate) fn send(
         &self,
         file_id: &str,
         group_id: &str,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use sobre_benches::samples::Samples;
 
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::{Failure, Program, Tab};
 use crate::yardstick;
 use crate::{Budget, bare};
@@ -81,31 +81,21 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let fanned = times(FANNED_OUT, &mut editor, &mut listeners)?;
     let bare_fan_out = bare::fan_out(LISTENERS, editor.frame)?;
     let bare_p99 = bare_fan_out.p99();
-    let no_limit = |value: f64| (value, f64::INFINITY);
-    let name = budget.size.name;
+    let topic = Topic { part: "sockets", size: budget.size.name };
     let (p50, p99) = (bare.p50() + commit.p50(), bare.p99() + commit.p99());
+    let against_bare = fanned.p99() / (bare_p99 + commit.p99());
     Ok(vec![
-        Row::new(("17", name), "getCell on the socket, p50", no_limit(bare.p50()), "ms"),
-        Row::new(("17", name), "getCell and a commit alone, p99", no_limit(p99), "ms"),
-        Row::new(("17", name), "edit to cells on another socket, p50", (edits.p50(), 1.0), "ms"),
-        Row::new(("17", name), "the same, p99", (edits.p99(), 5.0), "ms"),
-        Row::new(("17", name), "against both yardsticks, p50", (edits.p50() / p50, 3.0), "x"),
-        Row::new(("17", name), "against both yardsticks, p99", (edits.p99() / p99, 3.0), "x"),
-        Row::new(("18", name), "edit to cells on 20 sockets, p50", no_limit(fanned.p50()), "ms"),
-        Row::new(("18", name), "the same, p99", no_limit(fanned.p99()), "ms"),
-        Row::new(
-            ("18", name),
-            "the same bytes on 20 bare sockets, p50",
-            no_limit(bare_fan_out.p50()),
-            "ms",
-        ),
-        Row::new(("18", name), "the same, p99", no_limit(bare_p99), "ms"),
-        Row::new(
-            ("18", name),
-            "p99 against bare sockets and a commit",
-            (fanned.p99() / (bare_p99 + commit.p99()), 2.0),
-            "x",
-        ),
+        topic.yardstick("getCell on the socket, p50", bare.p50(), "ms"),
+        topic.yardstick("getCell and a commit alone, p99", p99, "ms"),
+        topic.goal("edit to cells on another socket, p50", edits.p50(), 1.0, "ms"),
+        topic.goal("the same, p99", edits.p99(), 5.0, "ms"),
+        topic.goal("against both yardsticks, p50", edits.p50() / p50, 3.0, "x"),
+        topic.goal("against both yardsticks, p99", edits.p99() / p99, 3.0, "x"),
+        topic.yardstick("edit to cells on 20 sockets, p50", fanned.p50(), "ms"),
+        topic.yardstick("the same, p99", fanned.p99(), "ms"),
+        topic.yardstick("the same bytes on 20 bare sockets, p50", bare_fan_out.p50(), "ms"),
+        topic.yardstick("the same, p99", bare_p99, "ms"),
+        topic.goal("p99 against bare sockets and a commit", against_bare, 2.0, "x"),
     ])
 }
 

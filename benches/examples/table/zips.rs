@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
 
 use crate::Budget;
-use crate::row::Row;
+use crate::row::{Row, Topic};
 use crate::wire::Failure;
 use crate::yardstick;
 
@@ -39,15 +39,15 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let inserted = yardstick::bulk_insert(&copy, &at("bulk.sqlite"))?;
     let bare = inflated + inserted;
 
-    let name = budget.size.name;
+    let topic = Topic { part: "zips", size: budget.size.name };
     let ratio = |one: Duration, other: Duration| one.as_secs_f64() / other.as_secs_f64();
     let ms = |time: Duration| time.as_secs_f64() * 1e3;
     Ok(vec![
-        Row::new(("9", name), "import of the zip", (ms(imported), f64::INFINITY), "ms"),
-        Row::new(("9", name), "against inflate and bulk insert", (ratio(imported, bare), 2.0), "x"),
-        Row::new(("16", name), "export", (ms(exported), f64::INFINITY), "ms"),
-        Row::new(("16", name), "against deflate (level 6)", (ratio(exported, deflated), 1.5), "x"),
-        Row::new(("16", name), "size, against deflate (level 6)", (larger, 1.05), "x"),
+        topic.yardstick("import of the zip", ms(imported), "ms"),
+        topic.goal("against inflate and bulk insert", ratio(imported, bare), 2.0, "x"),
+        topic.yardstick("export", ms(exported), "ms"),
+        topic.goal("against deflate (level 6)", ratio(exported, deflated), 1.5, "x"),
+        topic.goal("size, against deflate (level 6)", larger, 1.05, "x"),
     ])
 }
 

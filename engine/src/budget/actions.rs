@@ -3,6 +3,7 @@
 
 mod average;
 mod copy;
+mod cover;
 mod hold;
 mod merge;
 mod transfer;
@@ -12,10 +13,11 @@ pub use copy::{
     copy_previous_month, copy_single_month, copy_until_year_end, reset_income_carryover,
     set_all_future, set_carryover, set_zero,
 };
+pub use cover::{Cover, CoveredCategory, cover_all_overspending};
 pub use hold::{hold_for_next_month, reset_hold};
 pub use merge::{merge_budgets, must_transfer};
 pub use transfer::{
-    Pocket, cover_overbudgeted, cover_overspending, transfer_available, transfer_category,
+    TransferEnd, cover_overbudgeted, cover_overspending, transfer_available, transfer_category,
 };
 
 use thiserror::Error;
@@ -115,6 +117,9 @@ pub enum ActionError {
     /// The action belongs to report mode.
     #[error("setting all future months is only possible in report mode")]
     ReportModeOnly,
+    /// The action belongs to rollover mode.
+    #[error("covering all overspending is only possible in an envelope budget")]
+    RolloverModeOnly,
     /// The category has no envelope: rollover mode budgets no income.
     #[error("income is not budgeted in rollover mode; choose an expense category")]
     IncomeCategory,

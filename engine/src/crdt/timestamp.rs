@@ -33,9 +33,9 @@ impl Node {
         if !bytes.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'-') {
             return None;
         }
-        let kept = &bytes[bytes.len().saturating_sub(16)..];
+        let tail = &bytes[bytes.len().saturating_sub(16)..];
         let mut node = [b'0'; 16];
-        node[16 - kept.len()..].copy_from_slice(kept);
+        node[16 - tail.len()..].copy_from_slice(tail);
         Some(Self(node))
     }
 

@@ -58,8 +58,8 @@ fn recorded_conditions_are_judged() {
         let errors = case.conditions.iter().map(|it| Condition::read(it).err());
         let errors: Vec<_> = errors.map(|error| error.map(|it| it.to_string())).collect();
         let any = errors.iter().any(Option::is_some);
-        let told = if any { json!(errors) } else { Value::Null };
-        assert_eq!(told, case.expected["conditionErrors"], "{}", case.id);
+        let actual = if any { json!(errors) } else { Value::Null };
+        assert_eq!(actual, case.expected["conditionErrors"], "{}", case.id);
     }
 }
 

@@ -8,9 +8,9 @@ use serde::ser::{Serialize, SerializeSeq, Serializer};
 use super::directory::Directory;
 use super::value::CellValue;
 
-/// Cells whose value changed, with the new value. Hidden steps of formulas are excluded. Serialises
-/// as a list of `[full name, value]`. Cheap to send to another thread, because it shares names with
-/// the sheet.
+/// Cells whose value changed, with the former and the new value. Hidden steps of formulas are
+/// excluded. Serialises as a list of `[full name, new value]`. Cheap to send to another thread,
+/// because it shares names with the sheet.
 #[derive(Debug, Clone, Default)]
 pub struct ChangedCells {
     parts: Vec<Part>,
@@ -19,8 +19,15 @@ pub struct ChangedCells {
 #[derive(Debug, Clone)]
 struct Part {
     directory: Arc<Directory>,
-    /// Position and new stored value.
-    cells: Vec<(u32, i64)>,
+    cells: Vec<StoredChange>,
+}
+
+/// A change of a cell, in stored values.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct StoredChange {
+    pub(super) position: u32,
+    pub(super) before: i64,
+    pub(super) after: i64,
 }
 
 /// One changed cell. Displays as its full name, `{sheet}!{cell}`.
@@ -30,6 +37,8 @@ pub struct ChangedCell<'a> {
     pub sheet: &'a str,
     /// The cell's name within the sheet.
     pub name: &'a str,
+    /// The former value; null for a cell that did not exist.
+    pub before: CellValue,
     /// The new value; null for a cell that no longer exists.
     pub value: CellValue,
 }
@@ -49,7 +58,7 @@ impl fmt::Display for ChangedCell<'_> {
 }
 
 impl ChangedCells {
-    pub(super) fn of(directory: Arc<Directory>, cells: Vec<(u32, i64)>) -> Self {
+    pub(super) fn of(directory: Arc<Directory>, cells: Vec<StoredChange>) -> Self {
         if cells.is_empty() {
             Self::default()
         } else {
@@ -74,13 +83,26 @@ impl ChangedCells {
         self.len() == 0
     }
 
+    /// Whether both lists share the names of one and the same sheet, so that keeping this one too
+    /// costs no more names.
+    #[must_use]
+    pub fn shares_names_with(&self, other: &Self) -> bool {
+        let mut directories = self.parts.iter().chain(&other.parts).map(|part| &part.directory);
+        let first = directories.next();
+        first.is_none_or(|first| directories.all(|directory| Arc::ptr_eq(first, directory)))
+    }
+
     /// The cells, each after those it was computed from.
     pub fn iter(&self) -> impl Iterator<Item = ChangedCell<'_>> {
         self.parts.iter().flat_map(|part| {
-            part.cells.iter().map(|&(position, stored)| ChangedCell {
-                sheet: part.directory.sheet_of(position as usize),
-                name: part.directory.name_of(position as usize),
-                value: part.directory.shown(position as usize, stored),
+            part.cells.iter().map(|change| {
+                let position = change.position as usize;
+                ChangedCell {
+                    sheet: part.directory.sheet_of(position),
+                    name: part.directory.name_of(position),
+                    before: part.directory.shown(position, change.before),
+                    value: part.directory.shown(position, change.after),
+                }
             })
         })
     }

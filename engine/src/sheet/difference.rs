@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::changed::ChangedCells;
+use super::changed::{ChangedCells, StoredChange};
 use super::directory::Directory;
 use super::names::{Address, NameId, SheetId};
 use super::recalculate::Sheet;
@@ -19,7 +19,8 @@ impl Sheet {
             let was = old.position(self.directory.addresses[position]);
             let is_now = self.directory.shown(position, self.stored(position));
             if value_at(before, was) != is_now {
-                changed.push((position_number(position), self.stored(position)));
+                let former = was.map_or(NULL, |at| before.stored(at));
+                changed.push(change(position, former, self.stored(position)));
             }
         }
         let mut gone = Vec::new();
@@ -27,7 +28,7 @@ impl Sheet {
         for position in shown(&before.directory) {
             let lost = new.position(before.directory.addresses[position]).is_none();
             if lost && before.stored(position) != NULL {
-                gone.push((position_number(position), NULL));
+                gone.push(change(position, before.stored(position), NULL));
             }
         }
         let mut cells = ChangedCells::of(Arc::clone(&self.directory), changed);
@@ -36,8 +37,8 @@ impl Sheet {
     }
 }
 
-fn position_number(position: usize) -> u32 {
-    u32::try_from(position).unwrap_or(u32::MAX)
+fn change(position: usize, before: i64, after: i64) -> StoredChange {
+    StoredChange { position: u32::try_from(position).unwrap_or(u32::MAX), before, after }
 }
 
 fn shown(directory: &Directory) -> impl Iterator<Item = usize> {

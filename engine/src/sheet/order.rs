@@ -47,14 +47,14 @@ impl Reads {
             return;
         }
         row.sort_unstable();
-        let mut kept = self.first;
+        let mut distinct = self.first;
         for at in self.first..self.pairs.len() {
-            if at == self.first || self.pairs[at] != self.pairs[kept - 1] {
-                self.pairs[kept] = self.pairs[at];
-                kept += 1;
+            if at == self.first || self.pairs[at] != self.pairs[distinct - 1] {
+                self.pairs[distinct] = self.pairs[at];
+                distinct += 1;
             }
         }
-        self.pairs.truncate(kept);
+        self.pairs.truncate(distinct);
     }
 
     /// The number of reads, including duplicates.

@@ -7,7 +7,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::changed::ChangedCells;
+use super::changed::{ChangedCells, StoredChange};
 use super::directory::Directory;
 use super::dirty::{CurrentWord, Dirty};
 use super::formula::{Rule, Term};
@@ -47,13 +47,6 @@ pub(super) struct Edge {
     pub(super) factor: i32,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Change {
-    position: u32,
-    before: i64,
-    after: i64,
-}
-
 /// A sheet with every cell computed. Made by [`SheetBuilder`](super::SheetBuilder).
 #[derive(Debug, Clone)]
 pub struct Sheet {
@@ -65,7 +58,7 @@ pub struct Sheet {
     pub(super) edges: Vec<Edge>,
     dirty: Dirty,
     /// The changes of the last recalculation.
-    journal: Vec<Change>,
+    journal: Vec<StoredChange>,
     /// Whether a cell was out of range.
     pub(super) is_beyond: bool,
     /// Positions of the inputs, by number.
@@ -192,7 +185,7 @@ impl Sheet {
         let cell = &mut self.cells[position as usize];
         cell.value = after;
         let readers = cell.edges();
-        self.journal.push(Change { position, before, after });
+        self.journal.push(StoredChange { position, before, after });
         let difference = or_zero(after).wrapping_sub(or_zero(before));
         for &Edge { reader, factor } in &self.edges[readers] {
             let pending = &mut self.cells[reader as usize].pending;
@@ -228,7 +221,7 @@ impl Sheet {
         let mut cells = Vec::with_capacity(self.journal.len());
         for change in &self.journal {
             if shown(change.position) {
-                cells.push((change.position, change.after));
+                cells.push(*change);
             }
         }
         ChangedCells::of(Arc::clone(&self.directory), cells)

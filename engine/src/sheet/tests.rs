@@ -383,6 +383,9 @@ fn changed_cells_serialise_as_names_with_values() {
     sheet.recalculate();
     let json = serde_json::to_string(&sheet.changed_cells()).unwrap();
     assert_eq!(json, r#"[["test!flag",true]]"#);
+    let changed = sheet.changed_cells();
+    let former: Vec<_> = changed.iter().map(|cell| cell.before).collect();
+    assert_eq!(former, [CellValue::Bool(false)]);
 }
 
 #[test]
@@ -398,6 +401,9 @@ fn a_difference_names_changed_new_and_lost_cells() {
     let after = sheet(&[("new", 0), ("other", 5), ("same", 1)]);
     let json = serde_json::to_string(&after.difference(&before)).unwrap();
     assert_eq!(json, r#"[["test!new",0],["test!other",5],["test!lost",null]]"#);
+    let changed = after.difference(&before);
+    let former: Vec<_> = changed.iter().map(|cell| cell.before).collect();
+    assert_eq!(former, [CellValue::Null, CellValue::Number(2), CellValue::Number(3)]);
 }
 
 /// A cell of a drawn sheet: an input, or the sum or positive part of earlier cells.

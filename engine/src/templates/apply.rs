@@ -1,55 +1,20 @@
 //! Applies the templates of a month: money goes to lower priorities first, within one in view
 //! order, and what is left to remainders.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use thiserror::Error;
 
+use super::Line;
 use super::category::Prepared;
-use super::fraction::Fraction;
-use super::{Line, ScheduleFact};
-use crate::budget::BudgetMode;
+use super::fraction::{Fraction, whole_units};
+use super::problems::CategoryProblem;
+use super::reading::{Filled, Filling, Reading, TemplateFacts};
 use crate::budget::CategoryFact;
-use crate::budget::actions::{
-    ActionError, BudgetActivity, BudgetCells, BudgetWrite, budgeted, shown, write_amount,
-};
-use crate::budget::names::{CategoryCell, MonthCell};
-use crate::dates::Month;
+use crate::budget::actions::{ActionError, BudgetActivity, BudgetCells, BudgetWrite, write_amount};
+use crate::budget::names::CategoryCell;
 use crate::ids::CategoryId;
 use crate::money::Amount;
-
-/// What templates read besides cells and rows.
-#[derive(Debug, Clone, Default)]
-pub struct TemplateFacts {
-    /// The lines of categories that have any.
-    pub lines: HashMap<CategoryId, Vec<Line>>,
-    /// The names of live income categories.
-    pub income_names: HashMap<CategoryId, String>,
-    /// The live schedules.
-    pub schedules: Vec<ScheduleFact>,
-    /// Whether amounts are rounded to whole units.
-    pub hides_decimals: bool,
-}
-
-/// Which categories to fill.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Filled {
-    /// Shown categories without a budget in the month.
-    Empty,
-    /// All shown categories.
-    All,
-    /// These, hidden or not.
-    These(Vec<CategoryId>),
-}
-
-/// The month to fill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Filling {
-    /// The month.
-    pub month: Month,
-    /// The current month: averages ignore later ones.
-    pub current: Month,
-}
 
 /// A goal to store for a month; `None` clears it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +37,7 @@ pub struct Applied {
     /// How many categories have templates and were processed.
     pub count: usize,
     /// Those among them whose budget and goal stay, because a line of theirs is not understood.
-    pub kept: Vec<CategoryId>,
+    pub skipped: Vec<CategoryId>,
 }
 
 /// Why templates are not applied; nothing is written then.
@@ -84,36 +49,6 @@ pub enum TemplateError {
     /// An amount is refused.
     #[error(transparent)]
     Action(#[from] ActionError),
-}
-
-/// A category whose lines cannot be applied.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CategoryProblem {
-    /// The category.
-    pub category: CategoryId,
-    /// What is wrong.
-    pub problem: Problem,
-    /// The lines it is about, counted from 0 among the category's lines.
-    pub lines: Vec<usize>,
-}
-
-/// Why the lines of a category cannot be applied.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
-    /// No live schedule has this name.
-    ScheduleMissing,
-    /// `schedule` and `by` lines have different priorities.
-    PriorityMismatch,
-    /// A month to have an amount by is past, and nothing repeats.
-    TargetPast,
-    /// No income category has this name.
-    IncomeCategoryUnknown,
-    /// More than one line has a limit.
-    LimitDuplicate,
-    /// More than one line says `spend from`.
-    SpendDuplicate,
-    /// More than one line begins with `#goal`.
-    GoalDuplicate,
 }
 
 /// Applies the templates of a month. A category with a line that is not understood keeps its budget
@@ -131,7 +66,7 @@ pub fn apply_templates(
     let reading = Reading { cells, rows, facts, filling };
     let mut available = reading.available();
     let (mut prepared, mut problems, mut without) = (Vec::new(), Vec::new(), Vec::new());
-    let mut kept = Vec::new();
+    let mut skipped = Vec::new();
     for category in reading.chosen(filled) {
         let Some(lines) = facts.lines.get(&category.id).filter(|lines| !lines.is_empty()) else {
             without.push(category);
@@ -142,7 +77,7 @@ pub fn apply_templates(
             continue;
         }
         if lines.iter().any(|line| matches!(line, Line::Error(_))) {
-            kept.push(category.id.clone());
+            skipped.push(category.id.clone());
             continue;
         }
         match Prepared::new(&reading, category, lines) {
@@ -159,8 +94,8 @@ pub fn apply_templates(
     }
     run(&reading, &mut prepared, available);
     let mut applied = written(&reading, &prepared, &without)?;
-    applied.count += kept.len();
-    Ok(Applied { kept, ..applied })
+    applied.count += skipped.len();
+    Ok(Applied { skipped, ..applied })
 }
 
 /// Gives money to the prepared categories: by priority, then what is left by the weights of
@@ -221,51 +156,6 @@ fn share(prepared: &mut [Prepared<'_>], mut available: i64, hides_decimals: bool
         }
         if available == pool {
             break;
-        }
-    }
-}
-
-/// Cents rounded to whole units.
-pub(super) fn whole_units(cents: i64) -> i64 {
-    Fraction::new(cents, 100).rounded().saturating_mul(100)
-}
-
-/// Everything that templates read.
-pub(super) struct Reading<'a, C, R> {
-    pub(super) cells: &'a C,
-    pub(super) rows: &'a R,
-    pub(super) facts: &'a TemplateFacts,
-    pub(super) filling: Filling,
-}
-
-impl<C: BudgetCells, R> Reading<'_, C, R> {
-    pub(super) fn is_report(&self) -> bool {
-        self.cells.mode() == BudgetMode::Report
-    }
-
-    pub(super) fn number(&self, cell: CategoryCell, of: &CategoryFact, month: Month) -> i64 {
-        self.cells.number(month, &cell.of(&of.id))
-    }
-
-    /// Whether there is a live schedule of a name.
-    pub(super) fn has_schedule(&self, name: &str) -> bool {
-        self.facts.schedules.iter().any(|schedule| schedule.name == name)
-    }
-
-    /// Cents to budget at the beginning.
-    pub(super) fn available(&self) -> i64 {
-        let name = if self.is_report() { MonthCell::TotalSaved } else { MonthCell::ToBudget };
-        self.cells.number(self.filling.month, name.text())
-    }
-
-    /// The chosen categories in view order.
-    pub(super) fn chosen(&self, filled: &Filled) -> Vec<&CategoryFact> {
-        match filled {
-            Filled::Empty | Filled::All => shown(self.cells).collect(),
-            Filled::These(ids) => {
-                let all = budgeted(self.cells).map(|(_, category)| category);
-                all.filter(|category| ids.contains(&category.id)).collect()
-            }
         }
     }
 }

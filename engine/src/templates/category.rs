@@ -1,9 +1,10 @@
 //! The templates of one category in a month: its lines are checked, then run by priority.
 
-use super::apply::{CategoryProblem, Reading, whole_units};
-use super::problems::{Source, check};
-use super::schedule::{self, Saved, ScheduleLine};
-use super::{AdjustmentType, Entry, Line, ScheduleFact, Template, targets};
+use super::fraction::whole_units;
+use super::problems::{CategoryProblem, Source, check};
+use super::reading::Reading;
+use super::schedule::{self, ScheduleFunds};
+use super::{AdjustmentType, Entry, Line, Template, targets};
 use crate::budget::CategoryFact;
 use crate::budget::actions::{Average, BudgetActivity, BudgetCells};
 use crate::budget::names::{CategoryCell, MonthCell};
@@ -297,62 +298,13 @@ impl<'a> Prepared<'a> {
         let month = reading.filling.month;
         let lines = lines.iter().filter_map(|line| line.schedule(&reading.facts.schedules));
         let due = lines.filter_map(|line| line.due(month, self.category.is_income)).collect();
-        let saved = Saved {
+        let funds = ScheduleFunds {
             carried: self.carried,
             so_far,
             last_goal: reading.number(CategoryCell::Goal, self.category, month.previous()),
             is_report: reading.is_report(),
         };
-        schedule::amount(due, saved)
-    }
-}
-
-impl Entry {
-    /// The cents of a goal line.
-    pub(super) fn long_goal(&self) -> Option<i64> {
-        if let Template::Goal { amount } = &self.template { Some(amount.cents()) } else { None }
-    }
-
-    /// The weight of a remainder line.
-    const fn weight(&self) -> Option<u32> {
-        if let Template::Remainder { weight, .. } = &self.template { Some(*weight) } else { None }
-    }
-
-    pub(super) const fn by(&self) -> Option<&super::Target> {
-        if let Template::By(target) = &self.template { Some(target) } else { None }
-    }
-
-    pub(super) const fn spend(&self) -> Option<&super::Target> {
-        if let Template::Spend(target) = &self.template { Some(target) } else { None }
-    }
-
-    /// Whether it has to have the priority of all such lines.
-    pub(super) const fn is_dated(&self) -> bool {
-        matches!(self.template, Template::By(_) | Template::Schedule { .. })
-    }
-
-    /// Whether it is for a month that is past and does not return.
-    pub(super) fn is_past(&self, month: Month) -> bool {
-        let target = self.by().or_else(|| self.spend());
-        target.is_some_and(|it| it.month < month && it.period().is_none())
-    }
-
-    pub(super) fn income_name(&self) -> Option<&str> {
-        if let Template::Percentage { category, .. } = &self.template {
-            Some(category)
-        } else {
-            None
-        }
-    }
-
-    pub(super) fn schedule_name(&self) -> Option<&str> {
-        if let Template::Schedule { name, .. } = &self.template { Some(name.trim()) } else { None }
-    }
-
-    fn schedule<'s>(&self, schedules: &'s [ScheduleFact]) -> Option<ScheduleLine<'s>> {
-        let Template::Schedule { name, full, adjustment } = &self.template else { return None };
-        let schedule = schedules.iter().find(|schedule| schedule.name == name.trim())?;
-        Some(ScheduleLine { schedule, is_full: *full == Some(true), adjustment: *adjustment })
+        schedule::amount(due, funds)
     }
 }
 

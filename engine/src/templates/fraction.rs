@@ -43,6 +43,11 @@ impl Add for Fraction {
     }
 }
 
+/// Cents rounded to whole units.
+pub(super) fn whole_units(cents: i64) -> i64 {
+    Fraction::new(cents, 100).rounded().saturating_mul(100)
+}
+
 fn greatest_common_divisor(mut one: i128, mut other: i128) -> i128 {
     while other != 0 {
         (one, other) = (other, one % other);

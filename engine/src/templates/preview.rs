@@ -1,8 +1,10 @@
 //! The budget that the lines of one category lead to in a month, before anything is written.
 
-use super::apply::{CategoryProblem, Filled, Reading, run};
+use super::Line;
+use super::apply::run;
 use super::category::Prepared;
-use super::{Filling, Line, TemplateFacts};
+use super::problems::CategoryProblem;
+use super::reading::{Filled, Filling, Reading, TemplateFacts};
 use crate::budget::actions::{BudgetActivity, BudgetCells};
 use crate::budget::names::CategoryCell;
 use crate::ids::CategoryId;

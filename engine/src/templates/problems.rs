@@ -1,9 +1,39 @@
 //! Lines of a category that contradict each other, or name what does not exist.
 
 use super::Entry;
-use super::apply::{Problem, Reading, TemplateFacts};
+use super::reading::{Reading, TemplateFacts};
 use crate::budget::actions::BudgetCells;
 use crate::ids::CategoryId;
+
+/// A category whose lines cannot be applied.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CategoryProblem {
+    /// The category.
+    pub category: CategoryId,
+    /// What is wrong.
+    pub problem: Problem,
+    /// The lines it is about, counted from 0 among the category's lines.
+    pub lines: Vec<usize>,
+}
+
+/// Why the lines of a category cannot be applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Problem {
+    /// No live schedule has this name.
+    ScheduleMissing,
+    /// `schedule` and `by` lines have different priorities.
+    PriorityMismatch,
+    /// A month to have an amount by is past, and nothing repeats.
+    TargetPast,
+    /// No income category has this name.
+    IncomeCategoryUnknown,
+    /// More than one line has a limit.
+    LimitDuplicate,
+    /// More than one line says `spend from`.
+    SpendDuplicate,
+    /// More than one line begins with `#goal`.
+    GoalDuplicate,
+}
 
 /// The money that a percentage refers to.
 pub(super) enum Source<'a> {

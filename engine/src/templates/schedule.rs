@@ -149,9 +149,9 @@ impl Due {
     }
 }
 
-/// What the amount of schedule lines depends on besides.
+/// The money that schedule lines can count on.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Saved {
+pub(super) struct ScheduleFunds {
     /// Cents from the month before.
     pub(super) carried: i64,
     /// Cents of other lines of the same priority.
@@ -162,25 +162,25 @@ pub(super) struct Saved {
 }
 
 /// Cents to budget for all schedule lines of a priority together.
-pub(super) fn amount(due: Vec<Due>, saved: Saved) -> i64 {
-    let pays = |due: &Due| saved.is_report || due.is_paid_when_due();
+pub(super) fn amount(due: Vec<Due>, funds: ScheduleFunds) -> i64 {
+    let pays = |due: &Due| funds.is_report || due.is_paid_when_due();
     let (paid, mut saving): (Vec<Due>, Vec<Due>) = due.into_iter().partition(pays);
     saving.sort_by_key(|due| due.next);
     let total = |lines: &[Due]| lines.iter().fold(0_i64, |sum, it| sum.saturating_add(it.total));
     let now: Vec<Due> = paid.iter().copied().filter(|due| due.months == 0).collect();
     let (pay, save) = (total(&now), total(&saving));
-    let has = saved.carried.saturating_add(saved.so_far);
+    let has = funds.carried.saturating_add(funds.so_far);
     let whole = pay.saturating_add(save);
     let often = paid.iter().chain(&saving).any(Due::is_daily_or_weekly);
-    let last_goal = saved.last_goal;
+    let last_goal = funds.last_goal;
     let reached_goal = last_goal != 0 && last_goal < whole && has >= last_goal && often;
     if has >= whole || reached_goal {
         return saving.iter().map(Due::a_month).fold(pay.into(), Fraction::add).rounded();
     }
     if saving.is_empty() {
-        return pay.saturating_sub(saved.carried);
+        return pay.saturating_sub(funds.carried);
     }
-    let mut left = saved.carried;
+    let mut left = funds.carried;
     let mut amount = Fraction::from(pay);
     for due in &saving {
         let missing = due.total.saturating_sub(left);

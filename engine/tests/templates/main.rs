@@ -16,7 +16,7 @@ fn recorded() -> Value {
 }
 
 /// A line as it is stored, with the code of its problem.
-fn told(line: &Line) -> Value {
+fn as_json(line: &Line) -> Value {
     let mut json = serde_json::to_value(line).unwrap();
     if let Line::Error(bad) = line {
         json["code"] = match bad.problem {
@@ -33,7 +33,7 @@ fn every_recorded_note_has_its_lines_and_their_text() {
     for case in cases["cases"].as_array().unwrap() {
         let note = case["note"].as_str().unwrap();
         let lines = parse_note(note);
-        let parsed: Vec<Value> = lines.iter().map(told).collect();
+        let parsed: Vec<Value> = lines.iter().map(as_json).collect();
         let expected = case["parsed"].as_array().cloned().unwrap_or_default();
         assert_eq!(parsed, expected, "{note}");
         assert_eq!(render(&lines), case["rendered"].as_str().unwrap_or_default(), "{note}");

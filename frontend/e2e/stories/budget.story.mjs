@@ -186,8 +186,10 @@ story('income of long ago is available at once, and its month can be shown', rea
   const row = { account, category: income, date: '2025-03-09', amount: 100_000 };
   await sendCalls(page, [['transactions-batch-update', { added: [row] }]]);
   const summary = page.getByRole('region', { name: `${MONTH} summary` });
-  await summary.getByText('1,000.00').first().waitFor();
   await summary.getByText('950.00').waitFor();
+  await summary.getByRole('button', { name: /^To Budget/ }).click();
+  await page.getByRole('dialog', { name: MONTH }).getByText('1,000.00').waitFor();
+  await page.keyboard.press('Escape');
   const bar = page.getByRole('toolbar', { name: 'Months' });
   await bar.getByRole('button', { name: MONTH }).focus();
   await page.keyboard.press('Home');

@@ -219,6 +219,7 @@ story('a category with a budget asks who takes it over', real, async () => {
   await editBudgeted(page, 'Vet', MONTH, '30');
   await chooseInRowMenu('Vet', 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Confirm delete' });
+  await dialog.getByText('Delete Vet? Move its budget to:').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.getByText('You must select a category').waitFor();
   await dialog.getByRole('combobox').fill('Fodder');

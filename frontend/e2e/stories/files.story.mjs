@@ -13,6 +13,7 @@ import {
   expectNoSidewaysScroll,
   goToBudget,
   heading,
+  nameNewBudget,
   openDemo,
 } from '../support/vocabulary.mjs';
 
@@ -41,10 +42,31 @@ story('the first run welcomes and offers a new budget, an import and a demo', EM
   }
 });
 
+story('Back closes a dialog of the first page, too', EMPTY, async () => {
+  const dialog = page.getByRole('dialog', { name: 'Name your budget' });
+  await page.getByRole('button', { name: 'Create new file' }).click();
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Sobre' }).waitFor();
+});
+
 story('a new budget opens at once, and its name is in the title of the tab', EMPTY, async () => {
   await createBudget(page);
   assert.match(await page.title(), /^Budget · .+ · Sobre$/);
   await expectFocusNotLost(page);
+});
+
+story('a new budget is named before it is created', real, async () => {
+  await closeBudget(page);
+  await page.getByRole('button', { name: 'Create new file' }).dblclick();
+  await expectFocused(page.getByRole('textbox', { name: 'Budget name' }));
+  await nameNewBudget(page, 'Holiday');
+  await page.getByRole('button', { name: 'Holiday' }).waitFor();
+  await expectFocusNotLost(page);
+  // Its empty register leads on by a press.
+  await page.getByRole('main').getByRole('button', { name: 'Add account' }).click();
+  await page.getByRole('dialog', { name: 'Add account' }).waitFor();
 });
 
 story('a budget is renamed in place', () => rename());

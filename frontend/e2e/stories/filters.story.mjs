@@ -66,6 +66,15 @@ story('the slash leads to the search, which finds words, days and amounts', asyn
   await registerRow(page, /Smile Dental Practice/).waitFor();
 });
 
+story('a list without matches leads back to all of them by a press', async () => {
+  await openRegister(page, 'All accounts');
+  await search().fill('no such words');
+  await page.getByText('Nothing matches').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+  await registerRow(page, /Smile Dental Practice/).waitFor();
+  assert.equal(await search().inputValue(), '');
+});
+
 story('the palette leads to a payee and to what is searched for', async () => {
   await openRegister(page, 'All accounts');
   await page.keyboard.press('ControlOrMeta+k');

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
 import {
+  budgetCell,
   expectAccessible,
+  expectCell,
   expectFocused,
+  expectFocusNotLost,
   expectNoSidewaysScroll,
   notice,
 } from '../support/vocabulary.mjs';
@@ -181,6 +184,32 @@ story('several are selected and changed together', async () => {
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
+story('a tap on a field that chooses opens its list', { isTouched: true }, async () => {
+  await page.getByRole('link', { name: 'Add' }).tap();
+  await field('Amount').and(page.locator(':focus')).waitFor();
+  for (const [name, chosen] of [
+    ['Payee', 'Corner Grill'],
+    ['Category', 'Groceries'],
+    ['Account', 'Savings'],
+  ]) {
+    await chooser(name).tap();
+    assert.equal(await chooser(name).getAttribute('aria-expanded'), 'true');
+    await page.getByRole('option', { name: chosen }).first().tap();
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    assert.equal(await chooser(name).inputValue(), chosen);
+  }
+});
+
+story('Done leaves the keyboard on the amount that was typed', { isTouched: true }, async () => {
+  await page.getByRole('link', { name: 'Budget', exact: true }).tap();
+  const cell = budgetCell(page, 'Groceries', 'Budgeted', 'November 2026');
+  await cell.tap();
+  await page.getByRole('textbox', { name: /^Budgeted, Groceries/ }).fill('321');
+  await page.getByRole('button', { name: 'Done' }).tap();
+  await expectCell(page, 'Groceries', 'Budgeted', 'November 2026', '321.00');
+  await expectFocused(cell);
+});
+
 story('an account is reconciled, and a mark ticks off', async () => {
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const field = page.getByRole('textbox', { name: 'Bank balance' });
@@ -191,8 +220,11 @@ story('an account is reconciled, and a mark ticks off', async () => {
   await bar.getByText('-34.18', { exact: true }).waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole('button', { name: /^Cleared: Farm Stand Lakeview/ }).click();
+  const tick = page.getByRole('button', { name: /^Cleared: Farm Stand Lakeview/ });
+  await tick.click();
   await bar.getByText('All reconciled!').waitFor();
+  await tick.waitFor({ state: 'detached' });
+  await expectFocusNotLost(page);
   await bar.getByRole('button', { name: 'Cancel' }).click();
   await bar.waitFor({ state: 'detached' });
 });
@@ -258,6 +290,7 @@ story('a button leads to the palette, which a thumb can use', async () => {
       (options) => options.filter((it) => it.getBoundingClientRect().height < 44).length,
     );
   assert.equal(low, 0);
+  assert.equal(await palette.locator('kbd').filter({ visible: true }).count(), 0);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await palette.waitFor({ state: 'detached' });
@@ -265,4 +298,17 @@ story('a button leads to the palette, which a thumb can use', async () => {
   await button.click();
   await palette.getByRole('option', { name: 'Payees' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Payees' }).waitFor();
+});
+
+story('a link in a sentence has room around it for a thumb', async () => {
+  await page.goto(new URL('/accounts/nowhere', page.url()).href);
+  const link = page.getByRole('link', { name: 'Go to the accounts' });
+  await link.waitFor();
+  const reached = await link.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    const isReached = (y) => document.elementFromPoint((left + right) / 2, y) === element;
+    return [middle - 21, middle, middle + 21].map(isReached);
+  });
+  assert.deepEqual(reached, [true, true, true]);
 });

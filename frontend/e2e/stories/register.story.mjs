@@ -4,6 +4,7 @@ import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectFocusNotLost,
   newTransaction,
   notice,
@@ -132,6 +133,23 @@ async function goBackAndForth() {
 }
 
 const notes = () => page.getByRole('textbox', { name: 'Notes' });
+
+story('what is no amount stays in its field, with the reason in view', async () => {
+  await openRegister(page, 'Checking');
+  await page.keyboard.press('t');
+  const amount = newTransaction(page).getByRole('textbox', { name: 'Payment' });
+  await amount.fill('12.3.4');
+  await newTransaction(page).getByRole('button', { name: 'Add' }).click();
+  await expectFocused(amount);
+  const reason = newTransaction(page).getByRole('alert').getByText("Can't read “12.3.4”");
+  const seen = await reason.evaluate(
+    (element) =>
+      new Promise((done) => {
+        new IntersectionObserver(([it]) => done(it.intersectionRatio)).observe(element);
+      }),
+  );
+  assert.equal(seen, 1);
+});
 
 story('going back while typing a transaction loses nothing', async () => {
   await openRegister(page, 'Savings');

@@ -37,10 +37,14 @@ export function startChromium({ hasScrollBars = false } = {}) {
 /** Opens windows of the given size in a Chromium; they know nothing of other ones. */
 export async function openWindow(
   running,
-  { width = 1280, height = 800, colorScheme = 'light' } = {},
+  { width = 1280, height = 800, colorScheme = 'light', isTouched = false } = {},
 ) {
   const viewport = { width, height };
-  const context = await running.newContext({ viewport, colorScheme, acceptDownloads: true });
+  const touch = isTouched ? { hasTouch: true, isMobile: true } : {};
+  const context = await running.newContext({
+    ...{ viewport, colorScheme, ...touch },
+    acceptDownloads: true,
+  });
   context.setDefaultTimeout(20_000);
   const faults = [];
   const watch = (page) => {

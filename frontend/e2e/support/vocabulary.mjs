@@ -27,8 +27,18 @@ export function heading(page) {
 
 export async function createBudget(page) {
   await page.getByRole('button', { name: 'Create new file' }).click();
+  await nameNewBudget(page);
   await page.getByText('No accounts yet').first().waitFor();
   await goToBudget(page);
+}
+
+/** Takes the name that is suggested for a new budget, or another one. */
+export async function nameNewBudget(page, name) {
+  const dialog = page.getByRole('dialog', { name: 'Name your budget' });
+  const field = dialog.getByRole('textbox', { name: 'Budget name' });
+  await expectFocused(field);
+  if (name) await field.fill(name);
+  await field.press('Enter');
 }
 
 export async function openDemo(page) {

@@ -422,15 +422,41 @@ describe('the tour', () => {
   });
 });
 
-test('an older budget is told once what is new for it', async () => {
-  backend
-    .on('get-upgrade-notifications', () => ['repair-splits'])
-    .on('seen-upgrade-notification', () => null);
-  const user = await showBudget();
-  await screen.findByText('Check your split transactions');
-  await waitFor(() => expect(backend.named('seen-upgrade-notification')).not.toHaveLength(0));
-  await user.click(screen.getByRole('button', { name: 'Repair splits...' }));
-  await waitFor(() => expect(location.pathname).toBe('/tools/fix-splits'));
-  expect(backend.named('seen-upgrade-notification')[0]?.args).toEqual({ type: 'repair-splits' });
-  expect(screen.queryByText('Check your split transactions')).toBeNull();
+describe('an older budget', () => {
+  const SPLITS = {
+    numBlankPayees: 2,
+    numCleared: 0,
+    numDeleted: 0,
+    numTransfersFixed: 0,
+    numNonParentErrorsFixed: 0,
+    numParentTransactionsWithCategoryFixed: 0,
+    mismatchedSplits: [],
+  };
+  const TITLE = 'Some split transactions need a repair';
+  const open = (found: typeof SPLITS) => {
+    backend
+      .on('get-upgrade-notifications', () => ['repair-splits'])
+      .on('seen-upgrade-notification', () => null)
+      .on('tools/check-split-transactions', () => found);
+    return showBudget();
+  };
+  const seen = () =>
+    waitFor(() => expect(backend.named('seen-upgrade-notification')).not.toHaveLength(0));
+
+  test('hears nothing if its splits are sound', async () => {
+    await open({ ...SPLITS, numBlankPayees: 0 });
+    await seen();
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
+
+  test('is told once which splits need a repair', async () => {
+    const user = await open(SPLITS);
+    await screen.findByText(TITLE);
+    screen.getByText('Found 2 splits with a blank payee.');
+    await seen();
+    await user.click(screen.getByRole('button', { name: 'Repair splits...' }));
+    await waitFor(() => expect(location.pathname).toBe('/tools/fix-splits'));
+    expect(backend.named('seen-upgrade-notification')[0]?.args).toEqual({ type: 'repair-splits' });
+    expect(screen.queryByText(TITLE)).toBeNull();
+  });
 });

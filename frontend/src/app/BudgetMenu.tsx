@@ -2,30 +2,18 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
+import { actionItems } from '@/components/ActionItems';
 import { Button } from '@/components/Button';
-import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { Menu, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { RenameField } from '@/components/RenameField';
-import { exportFromMenu } from '@/lib/files/exportBudget';
-import { useOpenFile } from '@/lib/files/openFile';
-import { openModal } from '@/lib/modals/named';
+import { actIn } from '@/lib/actions/actions';
 import { notify } from '@/lib/notices/notices';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { errorText } from '@/texts/errors';
-import { exact } from '@/texts/exact';
-import { filesTexts } from '@/texts/files';
 import { shellTexts } from '@/texts/shell';
 import styles from './BudgetMenu.module.css';
-import { closeFile, openShortcutHelp } from './shellActions';
-
-function exportOpen(): void {
-  const { id } = useOpenFile.getState();
-  if (id) void exportFromMenu(id);
-}
-
-function openBackups(): void {
-  const { id } = useOpenFile.getState();
-  if (id) openModal('load-backup', { id });
-}
+import { BUDGET_MENU } from './menuActions';
+import { switchBudget } from './shellActions';
 
 function saveName(budgetName: string): void {
   savePrefs({ budgetName }).catch((error: unknown) =>
@@ -59,14 +47,9 @@ export function BudgetMenu() {
       />
     );
   }
-  const act = {
+  const context = {
     rename: () => setRenaming(true),
-    export: exportOpen,
-    backup: openBackups,
-    repair: () => void navigate('/tools/fix-splits'),
-    settings: () => void navigate('/settings'),
-    help: openShortcutHelp,
-    close: () => void closeFile(),
+    goTo: (path: string) => void navigate(path),
   };
   return (
     <MenuTrigger>
@@ -82,19 +65,10 @@ export function BudgetMenu() {
         </span>
         <ChevronDown size="1rem" className={styles.chevron} aria-hidden="true" />
       </Button>
-      <Menu onAction={(key) => act[key as keyof typeof act]()}>
-        <MenuItem id="rename">{exact.renameBudget}</MenuItem>
-        <MenuItem id="export">{shellTexts.exportBudget}</MenuItem>
-        <MenuItem id="backup">{filesTexts.backup.open}</MenuItem>
-        <MenuItem id="repair">{exact.repairSplits}</MenuItem>
-        <MenuItem id="settings">{shellTexts.settings}</MenuItem>
-        <MenuItem id="help" keys="?">
-          {exact.help}
-        </MenuItem>
+      <Menu onAction={(id) => actIn([...BUDGET_MENU, switchBudget], id, context)}>
+        {actionItems(BUDGET_MENU, context)}
         <MenuSeparator />
-        <MenuItem id="close" keys="Mod+O">
-          {shellTexts.switchBudget}
-        </MenuItem>
+        {actionItems([switchBudget], context)}
       </Menu>
     </MenuTrigger>
   );

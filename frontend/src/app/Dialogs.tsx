@@ -28,7 +28,7 @@ export function useLinkedDialog(): void {
     const given = new URLSearchParams(params);
     for (const key of ['dialog', 'id']) params.delete(key);
     const rest = params.size > 0 ? `?${params}` : '';
-    void navigate({ pathname, search: rest, hash }, { replace: true, state });
-    openFromLink(name, given);
+    const there = navigate({ pathname, search: rest, hash }, { replace: true, state });
+    void Promise.resolve(there).then(() => openFromLink(name, given));
   }, [pathname, search, hash, state, navigate]);
 }

@@ -25,7 +25,7 @@ function Keys({ shortcut }: { shortcut: Shortcut }) {
 }
 
 /** All shortcuts that work now, from the one registry, with a search field. */
-export function ShortcutHelp({ onClose }: { onClose: () => void }) {
+export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const shortcuts = useAllShortcuts().filter(

@@ -18,6 +18,7 @@ let accounts: Account[];
 beforeEach(() => {
   lists.clear();
   cells.clear();
+  budgeted(0);
   clearPrefs();
   purchases = 0;
   accounts = [];
@@ -29,6 +30,14 @@ beforeEach(() => {
     .install();
 });
 afterEach(() => vi.useRealTimers());
+
+/** Fills the cell of the total for the tab's month and for the backend's. */
+function budgeted(cents: number): void {
+  cells.load([
+    ['budget!total-budgeted', cents],
+    ['budget202611!total-budgeted', cents],
+  ]);
+}
 
 async function show(path = '/budget') {
   await loadGlobalPrefs();
@@ -72,12 +81,21 @@ test('it does not come to a budget that has every step behind it', async () => {
   seenTutorial = undefined;
   accounts = [account('checking')];
   purchases = 3;
-  cells.load([
-    ['budget!total-budgeted', 500],
-    ['budget202611!total-budgeted', 500],
-  ]);
+  budgeted(500);
   await show();
   pass(TOUR_AFTER_MS);
+  expect(tour()).toBeNull();
+});
+
+test('it does not come while the amounts of a budget are not known', async () => {
+  seenTutorial = undefined;
+  accounts = [account('checking')];
+  purchases = 3;
+  cells.clear();
+  await show();
+  pass(TOUR_AFTER_MS);
+  expect(tour()).toBeNull();
+  act(() => budgeted(500));
   expect(tour()).toBeNull();
 });
 

@@ -3,11 +3,18 @@
  */
 import { describe, expect, test, vi } from 'vitest';
 import { ACCOUNT_MENU } from '@/features/accounts/actions/account';
-import { BUDGET_ACTIONS, ROW_MENU as BUDGET_MENU } from '@/features/budget/actions/budgetActions';
+import {
+  AMOUNT_MENU,
+  BALANCE_MENU,
+  BUDGET_ACTIONS,
+  ROW_MENU as BUDGET_MENU,
+} from '@/features/budget/actions/budgetActions';
+import { FIND_ACTIONS } from '@/features/budget/actions/find';
 import { LEAVE_AMOUNT } from '@/features/budget/actions/leaveAmount';
 import { MONTH_ACTIONS } from '@/features/budget/actions/months';
-import { rollover } from '@/features/budget/actions/rollover';
+import { LEFT_MENU, MONTH_MENU } from '@/features/budget/actions/wholeMonth';
 import { FILE_MENU } from '@/features/files/actions/file';
+import { SAVED_MENU } from '@/features/filters/actions/saved';
 import { PAYEE_ACTIONS, ROW_MENU as PAYEE_MENU } from '@/features/payees/actions/payeeActions';
 import { SCREEN_ACTIONS as PAYEE_SCREEN } from '@/features/payees/actions/screen';
 import { HEAD_ACTIONS } from '@/features/register/actions/account';
@@ -20,6 +27,7 @@ import { TITLE_ACTIONS } from '@/features/register/actions/title';
 import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
 import { keyHelp } from '@/lib/actions/useActions';
 import { dispatchKey, registerShortcuts } from '@/lib/keys/keys';
+import { BUDGET_MENU as BUDGET_FILE, HELP_MENU, SERVER_MENU } from './menuActions';
 import { EVERYWHERE, GO_TO, WITH_BUDGET } from './shellActions';
 
 type AnyAction = Action<never>;
@@ -31,14 +39,23 @@ interface Projected {
   listed: readonly AnyAction[];
 }
 
+const BUDGET_LISTED = [BUDGET_MENU, BALANCE_MENU, AMOUNT_MENU].flat(2);
+const MONTH_LISTED = [...new Set([...MONTH_MENU, ...LEFT_MENU])];
+
 const LISTS: readonly Projected[] = [
   { name: 'everywhere', actions: EVERYWHERE, listed: [] },
   { name: 'open budget', actions: WITH_BUDGET, listed: [] },
+  { name: 'open budget menu', actions: BUDGET_FILE, listed: BUDGET_FILE },
+  { name: 'server', actions: SERVER_MENU, listed: SERVER_MENU },
+  { name: 'help menu', actions: HELP_MENU, listed: HELP_MENU },
+  { name: 'saved filter', actions: SAVED_MENU, listed: SAVED_MENU },
   { name: 'budget file', actions: FILE_MENU, listed: FILE_MENU },
   { name: 'account', actions: ACCOUNT_MENU.flat(), listed: ACCOUNT_MENU.flat() },
-  { name: 'budget', actions: BUDGET_ACTIONS, listed: [...BUDGET_MENU.flat(), rollover] },
+  { name: 'budget', actions: BUDGET_ACTIONS, listed: BUDGET_LISTED },
+  { name: 'month', actions: MONTH_LISTED, listed: MONTH_LISTED },
   { name: 'amount field', actions: LEAVE_AMOUNT, listed: [] },
   { name: 'months', actions: MONTH_ACTIONS, listed: MONTH_ACTIONS },
+  { name: 'find category', actions: FIND_ACTIONS, listed: FIND_ACTIONS },
   { name: 'register', actions: REGISTER_ACTIONS, listed: REGISTER_MENU.flat() },
   { name: 'column titles', actions: TITLE_ACTIONS, listed: [] },
   { name: 'register screen', actions: REGISTER_SCREEN, listed: REGISTER_SCREEN },
@@ -98,7 +115,7 @@ describe.each(ALL)('$name', ({ action, listed }) => {
 
 /** What the modules of the shell and the features export. */
 const MODULES = import.meta.glob<Record<string, unknown>>(
-  ['../features/*/actions/*.ts', './shellActions.tsx', '!**/*.test.*'],
+  ['../features/*/actions/*.ts', './shellActions.tsx', './menuActions.ts', '!**/*.test.*'],
   { eager: true },
 );
 

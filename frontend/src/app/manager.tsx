@@ -3,7 +3,7 @@ import { Navigate, Outlet, type RouteObject } from 'react-router';
 import { ManagerPage } from '@/components/manager/ManagerPage';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
 import { LocalBudgets } from '@/features/files/LocalBudgets';
-import { openDemo, openNewFile } from '@/features/files/openSteps';
+import { openDemo, openTestFile } from '@/features/files/openSteps';
 import { setServerUrl, useServer } from '@/lib/server/server';
 import { filesTexts } from '@/texts/files';
 import { serverTexts } from '@/texts/server';
@@ -46,7 +46,7 @@ function SignedIn({ children }: { children: ReactNode }) {
 
 const demo = () => void openDemo();
 
-const testFile = import.meta.env.DEV ? { onTestFile: () => void openNewFile(true) } : {};
+const testFile = import.meta.env.DEV ? { onTestFile: () => void openTestFile() } : {};
 
 function screen(path: string, title: string, element: ReactNode): RouteObject {
   return { path, element: <Screen title={title}>{element}</Screen> };

@@ -1,5 +1,5 @@
 /** Who draws the dialogs that several features open. Each loads when it is first wanted. */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { registerModal } from '@/lib/modals/named';
 import { router } from './router';
 
@@ -24,67 +24,28 @@ const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
 export function registerModals(): void {
   registerModal(
     'add-account',
-    (_, close) => (
-      <Suspense>
-        <AddAccount onClose={close} onCreated={goToAccount} />
-      </Suspense>
-    ),
+    (_, close) => <AddAccount onClose={close} onCreated={goToAccount} />,
     { fromLink: plain },
   );
   registerModal(
     'add-local-account',
-    (_, close) => (
-      <Suspense>
-        <AddLocalAccount onClose={close} onCreated={goToAccount} />
-      </Suspense>
-    ),
+    (_, close) => <AddLocalAccount onClose={close} onCreated={goToAccount} />,
     { fromLink: plain },
   );
-  registerModal(
-    'close-account',
-    ({ id }, close) => (
-      <Suspense>
-        <CloseAccount id={id} onClose={close} />
-      </Suspense>
-    ),
-    { comesBack: true, fromLink: withId },
-  );
+  registerModal('close-account', ({ id }, close) => <CloseAccount id={id} onClose={close} />, {
+    comesBack: true,
+    fromLink: withId,
+  });
   registerModal('unlink-account', ({ account }, close) => (
-    <Suspense>
-      <UnlinkAccount account={account} onClose={close} />
-    </Suspense>
+    <UnlinkAccount account={account} onClose={close} />
   ));
   registerModal('create-encryption-key', ({ recreate }, close) => (
-    <Suspense>
-      <CreateKey recreate={recreate} onClose={close} />
-    </Suspense>
+    <CreateKey recreate={recreate} onClose={close} />
   ));
-  registerModal('fix-encryption-key', (args, close) => (
-    <Suspense>
-      <FixKey {...args} onClose={close} />
-    </Suspense>
-  ));
-  registerModal(
-    'load-backup',
-    ({ id }, close) => (
-      <Suspense>
-        <LoadBackup id={id} onClose={close} />
-      </Suspense>
-    ),
-    { fromLink: withId },
-  );
-  registerModal(
-    'devices',
-    (_, close) => (
-      <Suspense>
-        <Devices onClose={close} />
-      </Suspense>
-    ),
-    { fromLink: plain },
-  );
-  registerModal('earlier-uploads', (args, close) => (
-    <Suspense>
-      <EarlierUploads {...args} onClose={close} />
-    </Suspense>
-  ));
+  registerModal('fix-encryption-key', (args, close) => <FixKey {...args} onClose={close} />);
+  registerModal('load-backup', ({ id }, close) => <LoadBackup id={id} onClose={close} />, {
+    fromLink: withId,
+  });
+  registerModal('devices', (_, close) => <Devices onClose={close} />, { fromLink: plain });
+  registerModal('earlier-uploads', (args, close) => <EarlierUploads {...args} onClose={close} />);
 }

@@ -7,6 +7,7 @@ import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 import { AccountsScreen } from './AccountsScreen';
 import { Dialogs } from './Dialogs';
+import { keepEntryBelow } from './entryBelow';
 import { RouteFatal } from './FatalScreen';
 import { setNavigation } from './goTo';
 import { Manager, managerRoutes } from './manager';
@@ -112,3 +113,4 @@ export const router = createBrowserRouter([
 ]);
 
 setNavigation((path) => router.navigate(path));
+keepEntryBelow(router);

@@ -1,5 +1,6 @@
 /** What works on every screen by a key, and what the palette offers of it. */
 
+import { lazy } from 'react';
 import type { Action } from '@/lib/actions/actions';
 import { closeBudget, whileLoading } from '@/lib/files/openFile';
 import { isEdited } from '@/lib/keys/editedField';
@@ -9,12 +10,13 @@ import { syncNow } from '@/lib/sync/sync';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
 import { helpTexts, shellTexts } from '@/texts/shell';
-import { CommandPalette } from './palette/CommandPalette';
 import { PLACES } from './palette/places';
 import type { GoTo } from './palette/useCommands';
 import { moveRegion, toggleNotices } from './regions';
-import { ShortcutHelp } from './ShortcutHelp';
 import { redo, undo } from './undo';
+
+const CommandPalette = lazy(() => import('./palette/CommandPalette'));
+const ShortcutHelp = lazy(() => import('./ShortcutHelp'));
 
 export function openShortcutHelp(): void {
   const open = useModals.getState().stack.some(({ name }) => name === 'shortcut-help');
@@ -75,15 +77,17 @@ export interface ShellContext {
   goTo: GoTo;
 }
 
+export const switchBudget: Action<unknown> = {
+  id: 'close-budget',
+  label: shellTexts.switchBudget,
+  keys: ['Mod+O'],
+  inTextFields: true,
+  run: () => void closeFile(),
+};
+
 /** With an open budget. */
 export const WITH_BUDGET: readonly Action<ShellContext>[] = [
-  {
-    id: 'close-budget',
-    label: shellTexts.switchBudget,
-    keys: ['Mod+O'],
-    inTextFields: true,
-    run: () => void closeFile(),
-  },
+  switchBudget,
   {
     id: 'sync',
     label: helpTexts.sync,

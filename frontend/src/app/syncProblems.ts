@@ -1,4 +1,4 @@
-import type { SyncEvent } from '@/generated/contract';
+import type { ErrorCode, SyncEvent } from '@/generated/contract';
 import type { Notice } from '@/lib/notices/notices';
 import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
@@ -16,7 +16,8 @@ export function syncProblem(
 ): Problem | null {
   const words = syncTexts.problems;
   const again = { title: commonTexts.tryAgain, action: actions.sync };
-  switch (subtype) {
+  // The reason is a server's word if no error code stands for it; that one has no words here.
+  switch (subtype as ErrorCode | undefined) {
     case 'network':
     case 'beta-version':
       return null;

@@ -6,14 +6,29 @@ import { exact } from '@/texts/exact';
 import { upgradesTexts } from '@/texts/shell';
 import { router } from './router';
 
-/** Where each notice leads, and what its button says. */
-const WAYS: Record<UpgradeNotice, { path: string; button: string }> = {
-  'repair-splits': { path: '/tools/fix-splits', button: exact.repairSplits },
+interface Upgrade {
+  /** Where the notice leads, and what its button says. */
+  path: string;
+  button: string;
+  /** What is to be done in this budget; nothing to say without any. */
+  find: () => Promise<string[]>;
+}
+
+const UPGRADES: Record<UpgradeNotice, Upgrade> = {
+  'repair-splits': {
+    path: '/tools/fix-splits',
+    button: exact.repairSplits,
+    find: async () => {
+      // Few budgets need it, so no other one loads it.
+      const { findFaults } = await import('@/features/tools/findFaults');
+      return findFaults();
+    },
+  },
 };
 
-function show(type: UpgradeNotice): void {
+function show(type: UpgradeNotice, found: readonly string[]): void {
   const id = `upgrade-${type}`;
-  const { path, button } = WAYS[type];
+  const { path, button } = UPGRADES[type];
   const action = () => {
     dismissNotice(id);
     void router.navigate(path);
@@ -24,17 +39,25 @@ function show(type: UpgradeNotice): void {
     type: 'message',
     sticky: true,
     title,
-    message,
+    message: message(found),
     button: { title: button, action },
   });
-  void send('seen-upgrade-notification', { type }).catch(() => {});
 }
 
-/** Notifies an older budget of what is new for it, each thing once. */
+/** Looks once for what an older budget needs; a sound one hears nothing. */
+async function lookAt(type: UpgradeNotice): Promise<void> {
+  const { id } = useOpenFile.getState();
+  const found = await UPGRADES[type].find();
+  if (useOpenFile.getState().id !== id) return;
+  if (found.length > 0) show(type, found);
+  await send('seen-upgrade-notification', { type });
+}
+
+/** Notifies an older budget of what it needs, each thing once. */
 export function startUpgradeNotices(): () => void {
   const look = async () => {
     const due = await send('get-upgrade-notifications', {});
-    if (useOpenFile.getState().stage === 'open') for (const type of due) show(type);
+    if (useOpenFile.getState().stage === 'open') await Promise.all(due.map(lookAt));
   };
   return useOpenFile.subscribe(({ id, stage }, before) => {
     const isOpened = stage === 'open' && (id !== before.id || before.stage !== 'open');

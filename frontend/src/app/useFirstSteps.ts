@@ -25,6 +25,6 @@ export function useFirstSteps(): { account: boolean; budget: boolean; purchase: 
   const { data: purchases } = useQuery({ queryKey: KEY, queryFn: countPurchases }, lists);
   const today = useConnection((state) => state.today);
   const budgeted = useAmountCell(monthSheet((today ?? '').slice(0, 7)), 'total-budgeted');
-  if (!accounts || purchases === undefined) return null;
+  if (!accounts || purchases === undefined || budgeted === undefined) return null;
   return { account: accounts.length > 0, budget: Boolean(budgeted), purchase: purchases > 0 };
 }

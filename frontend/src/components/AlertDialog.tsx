@@ -73,8 +73,20 @@ export function Confirm({ title, body, choices, onClose, onCancel }: ConfirmProp
   );
 }
 
+/** Asks with one choice beside "Cancel"; calls `onCancel` if the person cancels or closes it. */
+export function askFirst(
+  title: string,
+  body: ReactNode,
+  choice: Choice,
+  onCancel: () => void,
+): void {
+  ask({ title, body, choices: [choice], onCancel });
+}
+
 export function showConfirm(title: string, body: ReactNode, ...choices: Choice[]): void {
-  pushModal('confirm', (close) => (
-    <Confirm title={title} body={body} choices={choices} onClose={close} />
-  ));
+  ask({ title, body, choices });
+}
+
+function ask(question: Omit<ConfirmProps, 'onClose'>): void {
+  pushModal('confirm', (close) => <Confirm {...question} onClose={close} />);
 }

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -80,7 +80,8 @@ test('a note is saved when its editor closes, if it was changed', async () => {
   render(<NoteButton about="Food" note="old" onSave={save} />);
   const button = screen.getByRole('button', { name: 'Note for Food' });
   await user.click(button);
-  await screen.findByRole('textbox', { name: 'Note for Food' });
+  const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Note for Food' });
+  expect([text.selectionStart, text.selectionEnd]).toEqual([3, 3]);
   await user.keyboard('{Escape}');
   expect(save).not.toHaveBeenCalled();
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
@@ -105,4 +106,15 @@ test('a note that is not known yet cannot be written over', async () => {
   page.rerender(<NoteButton about="Food" note="old" onSave={save} />);
   expect(screen.getByRole('textbox', { name: 'Note for Food' })).toHaveProperty('value', 'old');
   expect(save).not.toHaveBeenCalled();
+});
+
+test('the second click of the double click that opened it presses nothing in it', async () => {
+  await open();
+  const submit = vi.fn((event: Event) => event.preventDefault());
+  const button = screen.getByRole('button', { name: 'Move' });
+  button.addEventListener('click', submit);
+  const isStray = !fireEvent.click(button, { detail: 2 });
+  expect([isStray, submit.mock.calls.length]).toEqual([true, 0]);
+  fireEvent.click(button, { detail: 1 });
+  expect(submit).toHaveBeenCalledTimes(1);
 });

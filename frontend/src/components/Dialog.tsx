@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -34,6 +34,7 @@ export function Dialog(props: DialogProps) {
     if (!isBusy) onClose();
   };
   useOverlay(close);
+  const ignoreStray = useIgnoreStrayClick();
   return (
     <ModalOverlay
       isOpen
@@ -41,6 +42,9 @@ export function Dialog(props: DialogProps) {
       isKeyboardDismissDisabled={isBusy ?? false}
       onOpenChange={(open) => !open && close()}
       className={styles.backdrop ?? ''}
+      onMouseDown={keepFocus}
+      onMouseDownCapture={ignoreStray}
+      onClickCapture={ignoreStray}
     >
       <Modal className={`${styles.modal} ${styles[size]}`}>
         <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog ?? ''}>
@@ -63,4 +67,21 @@ export function Dialog(props: DialogProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** A press beside a dialog that stays open leaves the focus in its field. */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  if (event.target === event.currentTarget) event.preventDefault();
+}
+
+/** The second click of a double click that opened the dialog does nothing in it. */
+function useIgnoreStrayClick() {
+  const wasClicked = useRef(false);
+  return (event: MouseEvent<HTMLElement>) => {
+    if (event.detail > 1 && !wasClicked.current) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (event.type === 'click') wasClicked.current = true;
+  };
 }

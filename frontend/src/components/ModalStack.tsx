@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Suspense } from 'react';
 import { closeModal, useModals } from '@/lib/modals/modals';
 
 /** Draws the open dialogs; each covers those below it, which become inert. */
@@ -6,6 +6,6 @@ export function ModalStack() {
   const { stack, hidden } = useModals();
   if (hidden) return null;
   return stack.map(({ id, render }) => (
-    <Fragment key={id}>{render(() => closeModal(id))}</Fragment>
+    <Suspense key={id}>{render(() => closeModal(id))}</Suspense>
   ));
 }

@@ -92,6 +92,7 @@ function NoteText({ about, note, onSave }: NoteTextProps) {
       aria-label={commonTexts.noteFor(about)}
       className={styles.text}
       value={text}
+      onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       onChange={(event) => setText(event.target.value)}
     />
   );

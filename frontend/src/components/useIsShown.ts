@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells whether what it is called in is still on the screen, for what ends later than it began. */
+/** Whether the component is still mounted, for async callbacks. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(true);
   useEffect(() => {

@@ -415,38 +415,6 @@ export type BudgetBounds = {
   end: Month;
 };
 
-/** The cells of some months. */
-export type BudgetCells = {
-  /** The cell names, the same for each month. */
-  blocks: Array<CellBlock>;
-  /** The months asked for, in the same order. */
-  months: Array<MonthValues>;
-};
-
-/** Cells that each month has: every prefix combined with every id. */
-export type CellBlock = {
-  /** Prefixes of cell names, or whole names. */
-  beginnings: string[];
-  /** Ids of groups or categories; one empty id if the names are whole. */
-  ids: Array<string>;
-};
-
-/** The values of a month. */
-export type MonthValues = {
-  /** The month. */
-  month: Month;
-  /** A value for each name: by block, then by id. */
-  values: CellValue[];
-};
-
-/** A cell and its value. */
-export type NamedCell = {
-  /** `{sheet}!{cell}`, or the cell name alone if the sheet is known. */
-  name: string;
-  /** Cents, a flag, or null for a cell that does not exist. */
-  value: CellValue;
-};
-
 /** The categories, by group and as one list. */
 export type Categories = {
   /** Expense groups by sort order, then income. */
@@ -564,7 +532,7 @@ export type HistoryStep = {
 };
 
 /** An event without content. */
-export type Nothing = Record<symbol, never>;
+export type NoContent = Record<symbol, never>;
 
 /** Changed transactions left payees that no transaction uses any more. */
 export type OrphanedPayees = {
@@ -590,7 +558,7 @@ export type SyncEvent = {
   /** Ids of the written rows by table, so that a tab can patch its loaded rows; null if too many rows were written. */
   rows: Record<string, string[]> | null;
   /** The written transactions as `query` returns them with `splits: grouped`, each in its whole split. Deleted ones are missing. Absent if none or many were written. They may be of a later revision. */
-  entries?: QueryRows['transactions'][];
+  transactions?: QueryRows['transactions'][];
   /** Revision of the budget after the write. */
   revision: number;
   /** The session whose call caused it, if any. */
@@ -914,20 +882,6 @@ export type UserData = {
  */
 export type UpgradeNotice = "repair-splits";
 
-/** A formula in words, the cells it reads and those that read it. */
-export type ExplainedCell = {
-  /** `{sheet}!{cell}`. */
-  name: string;
-  /** Current value. */
-  value: CellValue;
-  /** The formula in words. */
-  formula: string;
-  /** The cells it reads, with their values. */
-  inputs: Array<NamedCell>;
-  /** The cells that read it, with their values. */
-  dependents: Array<NamedCell>;
-};
-
 /** Result of a batch, with its indirect changes. */
 export type BatchUpdated = {
   /** The new transactions, before the other sides of transfers were updated. */
@@ -940,7 +894,7 @@ export type BatchUpdated = {
   errors: Array<string>;
 };
 
-/** Number of repaired rows, by kind. */
+/** Number of rows repaired or to be repaired, by kind. */
 export type FixedSplits = {
   /** Split lines without payee that received their parent's. */
   numBlankPayees: number;
@@ -1052,6 +1006,103 @@ export type Transaction = {
 export type TransactionRef = {
   /** Row id. */
   id: string;
+};
+
+/** The cells of some months. */
+export type BudgetCells = {
+  /** The cell names, the same for each month. */
+  blocks: Array<CellBlock>;
+  /** The months asked for, in the same order. */
+  months: Array<MonthValues>;
+};
+
+/** Cells that each month has: every prefix combined with every id. */
+export type CellBlock = {
+  /** Prefixes of cell names, or whole names. */
+  beginnings: string[];
+  /** Ids of groups or categories; one empty id if the names are whole. */
+  ids: Array<string>;
+};
+
+/** The budgeted amount of a category in a month. */
+export type BudgetedAmount = {
+  /** The month. */
+  month: Month;
+  /** The category. */
+  category: CategoryId;
+  /** Cents. */
+  amount: Amount;
+};
+
+/** The values of a month. */
+export type MonthValues = {
+  /** The month. */
+  month: Month;
+  /** A value for each name: by block, then by id. */
+  values: CellValue[];
+};
+
+/** A cell and its value. */
+export type NamedCell = {
+  /** `{sheet}!{cell}`, or the cell name alone if the sheet is known. */
+  name: string;
+  /** Cents, a flag, or null for a cell that does not exist. */
+  value: CellValue;
+};
+
+/** An overspent category after covering. */
+export type CoveredCategory = {
+  /** The category. */
+  category: CategoryId;
+  /** Cents that it got. */
+  covered: Amount;
+  /** Cents that it still lacks. */
+  uncovered: Amount;
+};
+
+/** The overspent categories of a month, in the order of the budget. */
+export type CoveredOverspending = {
+  /** Each with its share. */
+  categories: Array<CoveredCategory>;
+};
+
+/** One change of a cell. */
+export type CellChange = {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** What changed it. */
+  kind: ChangeKind;
+  /** The name of the step, if it has one. */
+  name: StepName | null;
+  /** The value before. */
+  before: CellValue;
+  /** The value after. */
+  after: CellValue;
+};
+
+/** The last changes of a cell. */
+export type CellChanges = {
+  /** Newest first. */
+  changes: Array<CellChange>;
+  /** Milliseconds since 1970. Changes before it are not known: the budget was opened then, or too many cells have changed since. */
+  since: number;
+};
+
+/** What changed a cell. */
+export type ChangeKind = "call" | "undo" | "redo" | "sync" | "program";
+
+/** A formula in words, the cells it reads and those that read it. */
+export type ExplainedCell = {
+  /** `{sheet}!{cell}`. */
+  name: string;
+  /** Current value. */
+  value: CellValue;
+  /** The formula in words. */
+  formula: string;
+  /** The cells it reads, with their values. */
+  inputs: Array<NamedCell>;
+  /** The cells that read it, with their values. */
+  dependents: Array<NamedCell>;
 };
 
 /** The meaning of a `#cleanup` line. */
@@ -1489,6 +1540,12 @@ export type BudgetBudgetAmount = {
   amount: Amount;
 };
 
+/** Sets several budgeted amounts as one undo step: all of them, or none. */
+export type BudgetSetAmounts = {
+  /** At most 5,000; of two for the same month and category the last one counts. */
+  amounts: Array<BudgetedAmount>;
+};
+
 /** Lets overspending of a category roll over from a month on, or stops it. */
 export type BudgetSetCarryover = {
   /** First month affected; every later month that has a sheet follows. */
@@ -1584,7 +1641,10 @@ export type ResetHold = {
   month: Month;
 };
 
-/** Covers the overspending of a category, at most with what the other place has. */
+/**
+ * Covers the overspending of a category, at most with what the other place has. The reply is what
+ * was moved, in cents.
+ */
 export type CoverOverspending = {
   /** The month. */
   month: Month;
@@ -1596,7 +1656,24 @@ export type CoverOverspending = {
   amount: Amount | null;
 };
 
-/** Covers a negative amount to budget from a category, at most with its balance. */
+/**
+ * Covers the overspending of a month of an envelope budget from one place, as one undo step: each
+ * shown category gets what it lacks, in the order of the budget, until the place is empty.
+ * Categories that carry their overspending over are left out.
+ */
+export type CoverAllOverspending = {
+  /** The month. */
+  month: Month;
+  /** A category, or `to-budget`. */
+  from: string;
+  /** Covers everything, even if the place falls below zero. */
+  belowZero?: boolean | null;
+};
+
+/**
+ * Covers a negative amount to budget from a category, at most with its balance. The reply is what
+ * was moved, in cents.
+ */
 export type CoverOverbudgeted = {
   /** The month. */
   month: Month;
@@ -1606,7 +1683,10 @@ export type CoverOverbudgeted = {
   amount: Amount | null;
 };
 
-/** Budgets money to a category, at most what is left to budget. */
+/**
+ * Budgets money to a category, at most what is left to budget. The reply is what was moved, in
+ * cents.
+ */
 export type TransferAvailable = {
   /** The month. */
   month: Month;
@@ -1729,6 +1809,14 @@ export type CreateQuery = {
 
 /** Explains a cell's value. */
 export type ExplainCell = {
+  /** `budget{yyyyMM}` or `__global`. */
+  sheetName: string;
+  /** Name within the sheet. */
+  name: string;
+};
+
+/** Lists the last changes of a cell since the budget was opened, at most 20. */
+export type ExplainChanges = {
   /** `budget{yyyyMM}` or `__global`. */
   sheetName: string;
   /** Name within the sheet. */
@@ -1959,6 +2047,9 @@ export type TransactionsMerge = {
  */
 export type FixSplitTransactions = Record<symbol, never>;
 
+/** Counts what `tools/fix-split-transactions` would repair, and changes nothing. */
+export type CheckSplitTransactions = Record<symbol, never>;
+
 /** The oldest transaction that is not a split line. */
 export type GetEarliestTransaction = Record<symbol, never>;
 
@@ -2129,6 +2220,7 @@ export type ErrorCode =
   | 'not-encrypted'
   | 'old-key-style'
   | 'storage-full'
+  | 'server-storage-full'
   | 'too-many-files'
   | 'path-taken'
   | 'budget-moved'
@@ -2193,6 +2285,7 @@ export interface Calls {
   'get-budget-cells': { args: GetBudgetCells; result: BudgetCells };
   'budget-set-type': { args: BudgetSetType; result: null };
   'budget/budget-amount': { args: BudgetBudgetAmount; result: null };
+  'budget/set-amounts': { args: BudgetSetAmounts; result: null };
   'budget/set-carryover': { args: BudgetSetCarryover; result: null };
   'budget/copy-previous-month': { args: CopyPreviousMonth; result: null };
   'budget/copy-single-month': { args: CopySingleMonth; result: null };
@@ -2206,9 +2299,10 @@ export interface Calls {
   'budget/reset-income-carryover': { args: ResetIncomeCarryover; result: null };
   'budget/hold-for-next-month': { args: HoldForNextMonth; result: boolean };
   'budget/reset-hold': { args: ResetHold; result: null };
-  'budget/cover-overspending': { args: CoverOverspending; result: null };
-  'budget/cover-overbudgeted': { args: CoverOverbudgeted; result: null };
-  'budget/transfer-available': { args: TransferAvailable; result: null };
+  'budget/cover-overspending': { args: CoverOverspending; result: Amount };
+  'budget/cover-all-overspending': { args: CoverAllOverspending; result: CoveredOverspending };
+  'budget/cover-overbudgeted': { args: CoverOverbudgeted; result: Amount };
+  'budget/transfer-available': { args: TransferAvailable; result: Amount };
   'budget/transfer-category': { args: TransferCategory; result: null };
   'budget/apply-goal-template': { args: ApplyGoalTemplate; result: TemplateOutcome };
   'budget/overwrite-goal-template': { args: OverwriteGoalTemplate; result: TemplateOutcome };
@@ -2223,6 +2317,7 @@ export interface Calls {
   'getCellNamesInSheet': { args: GetCellNamesInSheet; result: Array<string> };
   'create-query': { args: CreateQuery; result: NamedCell };
   'explain-cell': { args: ExplainCell; result: ExplainedCell };
+  'explain-changes': { args: ExplainChanges; result: CellChanges };
   'reset-budget-cache': { args: ResetBudgetCache; result: null };
   'query': { args: Query; result: QueryAnswer };
   'make-filters-from-conditions': { args: MakeFiltersFromConditions; result: MadeFilters };
@@ -2250,6 +2345,7 @@ export interface Calls {
   'transactions-batch-update': { args: TransactionsBatchUpdate; result: BatchUpdated };
   'transactions-merge': { args: TransactionsMerge; result: TransactionId };
   'tools/fix-split-transactions': { args: FixSplitTransactions; result: FixedSplits };
+  'tools/check-split-transactions': { args: CheckSplitTransactions; result: FixedSplits };
   'get-earliest-transaction': { args: GetEarliestTransaction; result: Transaction | null };
   'get-latest-transaction': { args: GetLatestTransaction; result: Transaction | null };
   'payees-get': { args: PayeesGet; result: Array<Payee> };
@@ -2328,6 +2424,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'get-budget-cells': 'query',
   'budget-set-type': 'mutation',
   'budget/budget-amount': 'mutation',
+  'budget/set-amounts': 'mutation',
   'budget/set-carryover': 'mutation',
   'budget/copy-previous-month': 'mutation',
   'budget/copy-single-month': 'mutation',
@@ -2342,6 +2439,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'budget/hold-for-next-month': 'mutation',
   'budget/reset-hold': 'mutation',
   'budget/cover-overspending': 'mutation',
+  'budget/cover-all-overspending': 'mutation',
   'budget/cover-overbudgeted': 'mutation',
   'budget/transfer-available': 'mutation',
   'budget/transfer-category': 'mutation',
@@ -2358,6 +2456,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'getCellNamesInSheet': 'query',
   'create-query': 'query',
   'explain-cell': 'query',
+  'explain-changes': 'query',
   'reset-budget-cache': 'control',
   'query': 'query',
   'make-filters-from-conditions': 'query',
@@ -2385,6 +2484,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'transactions-batch-update': 'mutation',
   'transactions-merge': 'mutation',
   'tools/fix-split-transactions': 'mutation',
+  'tools/check-split-transactions': 'query',
   'get-earliest-transaction': 'query',
   'get-latest-transaction': 'query',
   'payees-get': 'query',
@@ -2407,13 +2507,13 @@ export interface Events {
   'sync-event': SyncEvent;
   'undo-event': UndoEvent;
   'history': HistoryEvent;
-  'prefs-updated': Nothing;
+  'prefs-updated': NoContent;
   'orphaned-payees': OrphanedPayees;
-  'start-load': Nothing;
-  'finish-load': Nothing;
-  'start-import': Nothing;
-  'finish-import': Nothing;
-  'show-budgets': Nothing;
+  'start-load': NoContent;
+  'finish-load': NoContent;
+  'start-import': NoContent;
+  'finish-import': NoContent;
+  'show-budgets': NoContent;
   'budget-closed': BudgetClosed;
   'backups-updated': BackupsUpdated;
   'update-loading-status': LoadingStatus;

@@ -85,7 +85,9 @@ export class DemoBackend {
     wire.on('get-server-url', () => null);
     wire.on('subscribe-get-user', () => ({ offline: false }));
     wire.on('get-budgets', () => this.later(() => this.files()));
-    wire.on('create-budget', () => this.later(() => ({ id: this.add('My Finances', false) })));
+    wire.on('create-budget', ({ budgetName }) =>
+      this.later(() => ({ id: this.add(budgetName ?? 'My Finances', false) })),
+    );
     wire.on('create-demo-budget', () => this.later(() => ({ id: this.add('Demo', true) })));
     wire.on('import-budget', () => this.later(() => ({ id: this.add('Imported', true) })));
     wire.on('delete-budget', ({ id }) => {
@@ -127,6 +129,7 @@ export class DemoBackend {
       return { name: full, value: this.cells.get(full) ?? 0 };
     });
     wire.on('accounts-get', () => this.budget.accounts);
+    wire.on('payees-get', () => []);
     wire.on('notes-get', () => this.budget.notes);
     wire.on('notes-save', ({ id, note }, call) => {
       const { notes } = this.budget;

@@ -1,6 +1,6 @@
 /** Words of the account screens. Those with a fixed wording are in the app's catalogue. */
 import type { AccountType } from '@/generated/contract';
-import { plural } from './locale';
+import { counted } from './transactions';
 
 /** Kinds of accounts that can be made here, in the order of the picker. */
 export const ACCOUNT_TYPES: readonly { id: AccountType; name: string }[] = [
@@ -27,7 +27,6 @@ export const accountsTexts = {
   offBudgetHint: 'Counts toward net worth, not your budget.',
   balance: 'Current balance',
   owedHint: 'Enter what you owe as a negative, for example -250.00.',
-  create: 'Create',
   closeTitle: 'Close Account',
   close: 'Close account',
   delete: 'Delete account',
@@ -35,7 +34,7 @@ export const accountsTexts = {
   category: 'Category',
   noOtherAccount: 'No other open account can receive the balance. Add one first, or force close.',
   forceClose: 'Force close',
-  forcedButton: (count: number) => `Delete ${transactions(count)}`,
+  forcedButton: (count: number) => `Delete ${counted(count)}`,
   keep: 'Keep them',
   closed: (name: string) => `Closed ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
@@ -54,15 +53,11 @@ export const accountsTexts = {
 
   noneLead: 'Add your accounts. The money in them is what you budget.',
   forceLead: (count: number) =>
-    `The account and its ${transactions(count)} will be deleted. The other sides of its transfers stay in their accounts.`,
+    `The account and its ${counted(count)} will be deleted. The other sides of its transfers stay in their accounts.`,
   closeDeletes: '{name} has no transactions, so it will be deleted.',
   closePlain: (count: number) =>
-    `{name} moves to the closed accounts with its ${transactions(count)}. You can reopen it at any time.`,
+    `{name} moves to the closed accounts with its ${counted(count)}. You can reopen it at any time.`,
   closeMoves: (count: number) =>
-    `Where should the {balance} of {name} go? The account moves to the closed ones with its ${transactions(count)}.`,
+    `Where should the {balance} of {name} go? The account moves to the closed ones with its ${counted(count)}.`,
   unlink: 'Unlink',
 } as const;
-
-export function transactions(count: number): string {
-  return plural(count, { one: 'transaction', other: 'transactions' });
-}

@@ -131,6 +131,8 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'storage-full': ({ reason }) =>
     STORAGE[text(reason) ?? ''] ??
     'Sobre cannot write to the disk. Check that it has room and is not read-only.',
+  'server-storage-full':
+    'The disk of the sync server is full or read-only. Make room on it and try again.',
   'too-many-files': 'Too many files are open on this computer. Close other programs and try again.',
   'path-taken':
     'Another file in the data directory is in the way. Move it elsewhere and try again.',

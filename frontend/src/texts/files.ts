@@ -1,5 +1,5 @@
 import { exact } from './exact';
-import { plural } from './locale';
+import { plural, SEPARATOR } from './locale';
 
 /** Words of the list of budgets, backups, uploads and importing. */
 export const filesTexts = {
@@ -17,6 +17,9 @@ export const filesTexts = {
   emptyCreate: 'Start with a fresh budget and sensible categories.',
   emptyImport: 'Import a budget you exported elsewhere.',
   emptyDemo: 'See a real-looking budget. Change anything; it is only a demo.',
+  newTitle: 'Name your budget',
+  /** The name suggested for a new budget; the next ones are numbered. */
+  newName: (nth: number) => (nth === 0 ? 'My Finances' : `My Finances ${nth}`),
   creating: 'Creating your budget…',
   creatingFirst: 'Creating your first budget',
   replaced: 'A budget was replaced',
@@ -35,9 +38,11 @@ export const filesTexts = {
   copySuffix: (nth: number) => (nth === 1 ? ' (copy)' : ` (copy ${nth})`),
   notRenamed: 'The copy kept another name',
   notRenamedHint: (reason: string) => `The budget was duplicated and is in the list. ${reason}`,
-  storedHere: (time: string, size: string) => `Changed ${time} · ${size}`,
+  storedHere: (time: string, size: string) => `Changed ${time}${SEPARATOR}${size}`,
   size: (bytes: number) =>
-    bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`,
+    bytes < 1_000_000
+      ? `${Math.ceil(bytes / 1000)}\u00a0kB`
+      : `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`,
   options: (name: string) => `Options for ${name}`,
   delete: (name: string) => `Delete ${name}`,
   deleteRemote: 'Delete from all devices',

@@ -4,6 +4,9 @@ export const LOCALE = 'en-US';
 const rules = new Intl.PluralRules(LOCALE);
 const numbers = new Intl.NumberFormat(LOCALE);
 
+/** Between facts on one line; where the line breaks, it ends the first line and begins none. */
+export const SEPARATOR = '\u00a0· ';
+
 /** Forms of a word by the plural rules of the language; `other` replaces missing ones. */
 export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 

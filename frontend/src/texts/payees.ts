@@ -1,9 +1,8 @@
 /** The words of the payees screen. */
 import { plural } from './locale';
+import { counted } from './transactions';
 
 export const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
-export const transactions = (count: number) =>
-  plural(count, { one: 'transaction', other: 'transactions' });
 
 export const payeesTexts = {
   title: 'Payees',
@@ -38,7 +37,7 @@ export const payeesTexts = {
   },
   remove: {
     title: (name: string) => `Delete ${name}?`,
-    body: (count: number) => `${transactions(count)} will have no payee.`,
+    body: (count: number) => `${counted(count)} will have no payee.`,
   },
   unfavor: 'Remove from favorites',
   favor: 'Make a favorite',

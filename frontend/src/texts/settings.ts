@@ -88,6 +88,9 @@ export const settingsTexts = {
     reportHint:
       'Choose the kind of budget above its months: envelopes that carry over, or a plan for each month.',
     reportInUse: 'Switch to an envelope budget before turning this off.',
+    templates: 'Goal templates',
+    templatesHint:
+      'Lines such as “#template 50” in the note of a category fill its budget for a month.',
     repairHint: 'Finds splits that an interrupted change left incomplete.',
   },
 } as const;

@@ -67,9 +67,8 @@ export const tourTexts = {
 /** Notices after an upgrade, by what it asks for. */
 export const upgradesTexts = {
   'repair-splits': {
-    title: 'Check your split transactions',
-    message:
-      'Older versions and other apps may have left splits incomplete. Checking takes a moment and changes only what is wrong.',
+    title: 'Some split transactions need a repair',
+    message: (found: readonly string[]) => `Found ${found.join(', ')}.`,
   },
 } as const;
 

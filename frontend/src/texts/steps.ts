@@ -1,6 +1,6 @@
 /** Sentences of the steps of undo, by the key that a step carries. Facts come as they are shown. */
 
-import { plural } from './locale';
+import { form, plural } from './locale';
 import { counted } from './transactions';
 
 interface Named {
@@ -33,6 +33,9 @@ interface Counted {
 
 const months = (count: number) => plural(count, { one: 'month', other: 'months' });
 const categories = (count: number) => plural(count, { one: 'category', other: 'categories' });
+const nextMonths = (count: number) =>
+  form(count, { one: 'the next month', other: `the next ${months(count)}` });
+const amounts = (count: number) => plural(count, { one: 'amount', other: 'amounts' });
 const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
 export const stepsTexts = {
@@ -41,6 +44,9 @@ export const stepsTexts = {
 
   budgeted: ({ amount, category, month }: OfAmount & OfCategory) =>
     `Budgeted ${amount} to ${category} in ${month}`,
+  budgetedSome: ({ count }: Counted) => `Budgeted ${amounts(count)}`,
+  filledRight: ({ category, count, month }: Counted & OfCategory) =>
+    `Copied the budget of ${category} in ${month} to ${nextMonths(count)}`,
   carriedOver: ({ category, month }: OfCategory) =>
     `Carried the negative balance of ${category} over from ${month}`,
   stoppedCarryingOver: ({ category, month }: OfCategory) =>
@@ -64,6 +70,10 @@ export const stepsTexts = {
     `Covered ${amount} of ${category} from ${from} in ${month}`,
   coveredFromToBudget: ({ amount, category, month }: OfAmount & OfCategory) =>
     `Covered ${amount} of ${category} from To Budget in ${month}`,
+  coveredAll: ({ amount, count, from, month }: OfAmount & Counted & From & InMonth) =>
+    `Covered ${amount} of ${categories(count)} from ${from} in ${month}`,
+  coveredAllFromToBudget: ({ amount, count, month }: OfAmount & Counted & InMonth) =>
+    `Covered ${amount} of ${categories(count)} from To Budget in ${month}`,
   coveredOverbudgeting: ({ amount, category, month }: OfAmount & OfCategory) =>
     `Covered ${amount} overbudgeted from ${category} in ${month}`,
   movedMoney: ({ amount, from, to, month }: OfAmount & Renamed & InMonth) =>

@@ -227,16 +227,18 @@ mod tests {
     #[actix_web::test]
     async fn long_texts_leave_in_fragments_with_pings_between_them() {
         let outgoing = Outgoing::default();
-        let (tell, told) = tokio::sync::mpsc::unbounded_channel::<Result<Bytes, PayloadError>>();
-        let told = stream::unfold(told, |mut told| async move { Some((told.recv().await?, told)) });
-        let bytes = WebsocketContext::create(Socket(outgoing.clone()), Box::pin(told));
+        let (client, requests) =
+            tokio::sync::mpsc::unbounded_channel::<Result<Bytes, PayloadError>>();
+        let requests =
+            stream::unfold(requests, |mut all| async move { Some((all.recv().await?, all)) });
+        let bytes = WebsocketContext::create(Socket(outgoing.clone()), Box::pin(requests));
         let mut bytes = Box::pin(outgoing.clone().paced(bytes));
         let long = "x".repeat(2 * FRAGMENT + 1);
         outgoing.text(long.into(), HeldResources::default());
         outgoing.text("short".into(), HeldResources::default());
         let mut frames = Frames::default();
         frames.add(take(&mut bytes));
-        tell.send(Ok(Bytes::from_static(PING))).unwrap();
+        client.send(Ok(Bytes::from_static(PING))).unwrap();
         for _ in 0..3 {
             assert_ne!(outgoing.waiting(), 0);
             frames.add(take(&mut bytes));
@@ -244,7 +246,7 @@ mod tests {
         assert_eq!(outgoing.waiting(), 0);
         assert!(take(&mut bytes).is_none());
         outgoing.text("late".into(), HeldResources::default());
-        drop(tell);
+        drop(client);
         frames.add(take(&mut bytes));
         assert_eq!(bytes.next().await.map(|_| ()), None);
         let first = [("first", FRAGMENT), ("ping", 0), ("next", FRAGMENT)];

@@ -167,15 +167,17 @@ pub(crate) async fn sign_out_everywhere(
     };
     access.renew_token(token.clone());
     app.sign_in_at_own().await;
-    let mut kept = cookie(&access, &request, token);
+    let mut session_cookie = cookie(&access, &request, token);
     if !stays_in {
-        kept.make_removal();
+        session_cookie.make_removal();
     }
     match ended {
-        Ok(_) => HttpResponse::Ok().cookie(kept).json(json!({ "result": { "staysIn": stays_in } })),
+        Ok(_) => HttpResponse::Ok()
+            .cookie(session_cookie)
+            .json(json!({ "result": { "staysIn": stays_in } })),
         Err(error) => {
             let mut answer = http::refusal(not_ended(&error));
-            if let Err(error) = answer.add_cookie(&kept) {
+            if let Err(error) = answer.add_cookie(&session_cookie) {
                 tracing::error!(%error, "the new token could not be sent to the browser");
             }
             answer

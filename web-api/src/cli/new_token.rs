@@ -72,9 +72,9 @@ fn renew_at_server(url: &str, dir: &Path) -> Result<String, String> {
     let unanswered = |error: &ureq::Error| format!("the server at {url} did not answer: {error}");
     let mut response = request.send_empty().map_err(|error| unanswered(&error))?;
     if !response.status().is_success() {
-        let told = response.body_mut().read_to_string().unwrap_or_default();
-        let told: Value = serde_json::from_str(&told).unwrap_or_default();
-        let message = told["error"]["message"].as_str().unwrap_or("the server failed");
+        let body = response.body_mut().read_to_string().unwrap_or_default();
+        let body: Value = serde_json::from_str(&body).unwrap_or_default();
+        let message = body["error"]["message"].as_str().unwrap_or("the server failed");
         return Err(message.to_owned());
     }
     token()

@@ -91,14 +91,14 @@ impl SyncApi for Device {
         };
         let messages = request.messages.iter().cloned().map(Ok);
         let mut synced = files.sync(&id, &head, messages).map_err(fault)?;
-        let mut told = |bytes: &[u8]| answer.write_all(bytes).map_err(|_| SyncFault::StorageFull);
-        told(&synced.page.bytes)?;
+        let mut write = |bytes: &[u8]| answer.write_all(bytes).map_err(|_| SyncFault::StorageFull);
+        write(&synced.page.bytes)?;
         while let Some(after) = synced.page.more_after.take() {
             let page = files.next_page(&id, &synced.group, &after, synced.before);
             synced.page = page.map_err(fault)?;
-            told(&synced.page.bytes)?;
+            write(&synced.page.bytes)?;
         }
-        told(&closing(synced.merkle))?;
+        write(&closing(synced.merkle))?;
         let changes = Some(synced.changes.to_string());
         Ok(SyncMeta { server_ms: self.server_ms()?, changes })
     }
@@ -173,14 +173,14 @@ impl SyncApi for Device {
 
     fn uploads(&self, file_id_text: &str) -> Result<Vec<KeptUpload>, SyncFault> {
         let uploads = self.files()?.uploads(&file_id(file_id_text)?).map_err(fault)?;
-        let kept = |UploadRow { id, made_ms, bytes, name, current, .. }| KeptUpload {
+        let listed = |UploadRow { id, made_ms, bytes, name, current, .. }| KeptUpload {
             id,
             made_ms,
             bytes,
             name,
             current,
         };
-        Ok(uploads.into_iter().map(kept).collect())
+        Ok(uploads.into_iter().map(listed).collect())
     }
 
     fn restore_upload(&self, file_id_text: &str, upload_id: &str) -> Result<(), SyncFault> {

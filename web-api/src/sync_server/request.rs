@@ -8,7 +8,7 @@ use bytes::Bytes;
 use sobre_engine::sync::pieces::{Fields, MESSAGE, REQUEST_FIELD_BYTES};
 use sobre_engine::sync::wire::MessageEnvelope;
 
-use super::store::{Head, Received, StoreError};
+use super::store::{Head, ReceivedFile, StoreError};
 
 /// Longest text of the head.
 const TEXT_BYTES: u64 = 1024;
@@ -28,7 +28,7 @@ pub(super) enum Body {
         /// Open for reading.
         file: std::fs::File,
         /// Deletes the file on drop.
-        _received: Received,
+        _received: ReceivedFile,
     },
 }
 

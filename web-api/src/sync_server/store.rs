@@ -24,7 +24,7 @@ use tokio::sync::watch;
 pub use accounts::{Session, TokenHash};
 pub use error::StoreError;
 pub use files::{Head, SyncReply, UserFiles};
-pub use incoming::{Incoming, Received};
+pub use incoming::{Incoming, ReceivedFile};
 pub use messages::{Page, closing};
 pub use rows::{FileRow, Key, UploadRow};
 pub use uploads::UploadHead;
@@ -44,11 +44,11 @@ pub struct Store {
     sessions: RwLock<HashMap<TokenHash, Session>>,
     /// Held while sessions are written, so that memory and backend agree.
     writing: Mutex<()>,
-    slots: Mutex<HashMap<FileId, Arc<Slot>>>,
+    states: Mutex<HashMap<FileId, Arc<FileState>>>,
 }
 
 /// A file's in-memory state. Changing a file requires locking `open`.
-struct Slot {
+struct FileState {
     open: Mutex<Option<OpenLog>>,
     /// The change count; devices wait for it to change.
     changes: watch::Sender<u64>,
@@ -85,7 +85,7 @@ impl Store {
             user_id,
             sessions: RwLock::new(sessions),
             writing: Mutex::default(),
-            slots: Mutex::default(),
+            states: Mutex::default(),
         };
         store.clear_up()?;
         Ok(store)
@@ -122,23 +122,23 @@ impl Store {
     ///
     /// # Errors
     /// As [`Self::incoming`], or an input error.
-    pub fn received(&self, bytes: &mut dyn Read) -> Result<Received, StoreError> {
+    pub fn received(&self, bytes: &mut dyn Read) -> Result<ReceivedFile, StoreError> {
         let name = self.environment.ids.uuid();
-        Ok(Received::of(self.backend.incoming()?.join(name), bytes)?)
+        Ok(ReceivedFile::of(self.backend.incoming()?.join(name), bytes)?)
     }
 
-    /// A file's in-memory state. Unused slots are dropped when there are many.
-    fn slot(&self, id: &FileId) -> Arc<Slot> {
-        let mut slots = self.slots.lock();
-        if slots.len() >= OPEN_LOGS && !slots.contains_key(id) {
-            slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+    /// A file's in-memory state. Unused states are dropped when there are many.
+    fn state_of(&self, id: &FileId) -> Arc<FileState> {
+        let mut states = self.states.lock();
+        if states.len() >= OPEN_LOGS && !states.contains_key(id) {
+            states.retain(|_, state| Arc::strong_count(state) > 1);
         }
-        let slot = slots.entry(id.clone()).or_insert_with(|| {
+        let state = states.entry(id.clone()).or_insert_with(|| {
             // Starts at the clock, so that counts from an earlier run are smaller.
             let now = u64::try_from(self.environment.clock.now_ms()).unwrap_or(0);
-            Arc::new(Slot { open: Mutex::new(None), changes: watch::Sender::new(now) })
+            Arc::new(FileState { open: Mutex::new(None), changes: watch::Sender::new(now) })
         });
-        Arc::clone(slot)
+        Arc::clone(state)
     }
 
     /// Checks that the data is as it was opened; called regularly. Later requests report the

@@ -90,13 +90,24 @@ fn next(nth: i64) -> i64 {
     if all { nth + 1 } else { nth + 1 + nth / 2 }
 }
 
+/// What may be on disk after an operation.
+struct Expected {
+    /// The budgets if it failed.
+    before: Value,
+    /// The budgets once it is done.
+    after: Value,
+    /// The backups that must be left.
+    backups: BTreeMap<String, usize>,
+}
+
 impl Operation<'_> {
     fn check(&self) {
         let before = budgets(self.start);
         let (after, backups) = self.undisturbed();
+        let expected = Expected { before, after, backups };
         for kind in KINDS {
             let mut nth = 1;
-            while self.disturbed(kind, nth, (&before, &after), &backups) {
+            while self.disturbed(kind, nth, &expected) {
                 nth = next(nth);
             }
             let none = nth == 1 && kind != Kind::Remove;
@@ -116,13 +127,8 @@ impl Operation<'_> {
     }
 
     /// Runs it with a failing call; returns whether there was such a call.
-    fn disturbed(
-        &self,
-        kind: Kind,
-        nth: i64,
-        (before, after): (&Value, &Value),
-        backups: &BTreeMap<String, usize>,
-    ) -> bool {
+    fn disturbed(&self, kind: Kind, nth: i64, expected: &Expected) -> bool {
+        let Expected { before, after, backups } = expected;
         let temp = room();
         let dir = temp.path().join("data");
         copy_all(self.start, &dir);

@@ -101,13 +101,15 @@ fn modules_use_earlier_levels_and_each_stands_in_one() {
 }
 
 #[test]
-fn tuples_are_found_among_parameters_and_nowhere_else() {
+fn tuples_and_arrays_are_found_among_parameters_and_nowhere_else() {
     let text = "fn a<F: Fn((u8, u8)) -> u8>(x: F, (y, z): (u8, u8)) {}\n\
         fn b(x: &mut (impl Copy + Send), y: fn(u8)) { let c: (u8, u8) = (1, 2); }\n\
         fn c(\n    x: (u8, u8),\n) -> u8 {}\n";
     let money = "engine/src/money.rs";
     let expected = [format!("{money}: a takes a tuple"), format!("{money}: c takes a tuple")];
     assert_eq!(rules::tuple_parameters(&code(text)), expected);
+    let text = "fn a([x, y]: [u8; 2], z: u8) { let [b, c]: [u8; 2] = d; }\nfn b(x: [u8; 2]) {}";
+    assert_eq!(rules::tuple_parameters(&code(text)), [format!("{money}: a takes an array apart")]);
 }
 
 #[test]
@@ -118,6 +120,8 @@ fn sql_is_found_at_the_end_of_a_line_too_and_words_that_contain_a_verb_are_free(
     let text = "let a = \"INSERT OR IGNORE INTO x\"; let b = \"SELECT 1\"; let c = \"{INSERTED}\";";
     let written = rules::sql(&code(text), rules::WRITING_SQL, &[]);
     assert_eq!(written, ["engine/src/money.rs:1: INSERT"]);
+    let written = rules::sql(&code("let a = \"REPLACE INTO x\";"), rules::WRITING_SQL, &[]);
+    assert_eq!(written, ["engine/src/money.rs:1: REPLACE"]);
 }
 
 #[test]
@@ -164,7 +168,13 @@ fn circles_are_found_through_parents_and_lists() {
     let uses = uses(&files, "a/src/");
     assert_eq!(circles(&uses, 2), [["x", "x/inner", "y"]]);
     assert!(circles(&uses, 3).is_empty());
-    assert_eq!(rules::circles(&files, "a/src/", 2), ["a/src/: a circle of x, x/inner, y"]);
+    let other = [source("b/src/x.rs", "use crate::y; use crate::z;")];
+    let other = other
+        .into_iter()
+        .chain([source("b/src/y.rs", "use crate::z;"), source("b/src/z.rs", "use super::x;")]);
+    let all: Vec<Source> = files.into_iter().chain(other).collect();
+    let expected = ["a/src/: a circle of x, x/inner, y", "b/src/: a circle of x, y, z"];
+    assert_eq!(rules::circles(&all, &["a/src/", "b/src/"], 2), expected);
 }
 
 #[test]

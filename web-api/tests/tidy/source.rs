@@ -69,12 +69,6 @@ pub fn rust_sources() -> Vec<Source> {
     crates.iter().flat_map(|name| files_below(name, &[".rs"])).collect()
 }
 
-/// The sources of the crates that a program is made of.
-pub fn shipped_sources() -> Vec<Source> {
-    let crates = ["engine/src", "actors/src", "web-api/src"];
-    crates.iter().flat_map(|name| files_below(name, &[".rs"])).collect()
-}
-
 /// A source with blanked parts, and the byte ranges of its test items.
 struct Masked {
     without_comments: String,

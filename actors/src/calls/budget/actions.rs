@@ -20,13 +20,13 @@ use crate::world::{Plan, World};
 /// Most months of an average.
 const MOST_MONTHS: u8 = 120;
 
-/// Implements actions without a reply, given the field with their month.
+/// Implements actions, given the field with their month.
 macro_rules! actions {
     ($($call:ident.$month:ident |$this:ident, $budgeting:ident| $body:expr;)*) => {$(
         impl Mutation for $call {
             const READS_CELLS: bool = true;
 
-            fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
+            fn decide(self, world: &World<'_>) -> Result<Plan<Self::Reply>, CallError> {
                 let $this = self;
                 let $budgeting = Budgeting::new(world, $this.$month)?;
                 $body

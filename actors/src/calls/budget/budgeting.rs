@@ -2,7 +2,7 @@
 //! that the sheet is locked only while they compute.
 
 use sobre_engine::budget::BudgetSheet;
-use sobre_engine::budget::actions::{ActionError, Average, BudgetWrite, Pocket};
+use sobre_engine::budget::actions::{ActionError, Average, BudgetWrite, TransferEnd};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 
@@ -36,14 +36,14 @@ impl<'w, 'a> Budgeting<'w, 'a> {
     }
 
     /// A living category, or money to budget.
-    pub(super) fn pocket(&self, id: &str) -> Result<Pocket, CallError> {
+    pub(super) fn transfer_end(&self, id: &str) -> Result<TransferEnd, CallError> {
         // Earlier versions of the call had the second word.
         if ["to-budget", "to-be-budgeted"].contains(&id) {
-            return Ok(Pocket::ToBudget);
+            return Ok(TransferEnd::ToBudget);
         }
         let id = CategoryId::from(id);
         living(self.world, &id)?;
-        Ok(Pocket::Category(id))
+        Ok(TransferEnd::Category(id))
     }
 
     /// The name of a category, for the name of a step.

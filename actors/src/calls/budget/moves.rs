@@ -3,8 +3,8 @@
 
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::budget::actions::{
-    ActionError, BudgetWrite, Pocket, cover_overbudgeted, cover_overspending, transfer_available,
-    transfer_category,
+    ActionError, BudgetWrite, TransferEnd, cover_overbudgeted, cover_overspending,
+    transfer_available, transfer_category,
 };
 use sobre_engine::budget::names::{CategoryCell, month_sheet};
 use sobre_engine::dates::Month;
@@ -26,19 +26,19 @@ use crate::world::{Plan, World};
 actions! {
     CoverOverspending.month |this, of| {
         living(of.world, &this.to)?;
-        let from = of.pocket(&this.from)?;
+        let from = of.transfer_end(&this.from)?;
         let decide = |cells: &BudgetSheet| {
             cover_overspending(cells, this.month, &this.to, &from, this.amount)
         };
         let (writes, amount) = moved(&of, decide)?;
-        let to = Pocket::Category(this.to.clone());
+        let to = TransferEnd::Category(this.to.clone());
         let moved = Move { kind: Kind::Cover, from: &from, to: &to, amount };
-        let plan = noted(&of, of.plan(&writes, ())?, &moved)?;
+        let plan = noted(&of, of.plan(&writes, amount)?, &moved)?;
         let (amount, month) = (("amount", amount.into()), ("month", this.month.into()));
         let category = ("category", of.name_of(&this.to)?);
         Ok(match &from {
-            Pocket::ToBudget => plan.named("coveredFromToBudget", [amount, category, month]),
-            Pocket::Category(from) => {
+            TransferEnd::ToBudget => plan.named("coveredFromToBudget", [amount, category, month]),
+            TransferEnd::Category(from) => {
                 let from = ("from", of.name_of(from)?);
                 plan.named("coveredOverspending", [amount, category, from, month])
             }
@@ -50,10 +50,10 @@ actions! {
             cover_overbudgeted(cells, this.month, &this.category, this.amount)
         };
         let (writes, amount) = moved(&of, decide)?;
-        let from = Pocket::Category(this.category.clone());
+        let from = TransferEnd::Category(this.category.clone());
         let moved =
-            Move { kind: Kind::Overbudgeted, from: &from, to: &Pocket::ToBudget, amount };
-        let plan = noted(&of, of.plan(&writes, ())?, &moved)?;
+            Move { kind: Kind::Overbudgeted, from: &from, to: &TransferEnd::ToBudget, amount };
+        let plan = noted(&of, of.plan(&writes, amount)?, &moved)?;
         let category = ("category", of.name_of(&this.category)?);
         let facts = [("amount", amount.into()), category, ("month", this.month.into())];
         Ok(plan.named("coveredOverbudgeting", facts))
@@ -66,10 +66,10 @@ actions! {
         let (writes, amount) = moved(&of, decide)?;
         let category = ("category", of.name_of(&this.category)?);
         let facts = [("amount", amount.into()), category, ("month", this.month.into())];
-        Ok(of.plan(&writes, ())?.named("budgetedAvailable", facts))
+        Ok(of.plan(&writes, amount)?.named("budgetedAvailable", facts))
     };
     TransferCategory.month |this, of| {
-        let (from, to) = (of.pocket(&this.from)?, of.pocket(&this.to)?);
+        let (from, to) = (of.transfer_end(&this.from)?, of.transfer_end(&this.to)?);
         let decide = |cells: &BudgetSheet| {
             transfer_category(cells, this.month, this.amount, &from, &to)
         };
@@ -77,17 +77,17 @@ actions! {
         let plan = noted(&of, of.plan_of(decide)?, &moved)?;
         let (amount, month) = (("amount", this.amount.into()), ("month", this.month.into()));
         Ok(match (&from, &to) {
-            (Pocket::Category(from), Pocket::Category(to)) => {
+            (TransferEnd::Category(from), TransferEnd::Category(to)) => {
                 let (from, to) = (("from", of.name_of(from)?), ("to", of.name_of(to)?));
                 plan.named("movedMoney", [amount, from, to, month])
             }
-            (Pocket::Category(from), Pocket::ToBudget) => {
+            (TransferEnd::Category(from), TransferEnd::ToBudget) => {
                 plan.named("returnedMoney", [amount, ("category", of.name_of(from)?), month])
             }
-            (Pocket::ToBudget, Pocket::Category(to)) => {
+            (TransferEnd::ToBudget, TransferEnd::Category(to)) => {
                 plan.named("budgetedAvailable", [amount, ("category", of.name_of(to)?), month])
             }
-            (Pocket::ToBudget, Pocket::ToBudget) => plan,
+            (TransferEnd::ToBudget, TransferEnd::ToBudget) => plan,
         })
     };
 }
@@ -117,24 +117,24 @@ fn budgeted(cells: &BudgetSheet, month: Month, category: &CategoryId) -> i64 {
 /// Money that an action moves.
 struct Move<'m> {
     kind: Kind,
-    from: &'m Pocket,
-    to: &'m Pocket,
+    from: &'m TransferEnd,
+    to: &'m TransferEnd,
     amount: Amount,
 }
 
 /// The plan with a line in the note of the month, unless it changes nothing.
-fn noted(
+fn noted<Reply>(
     of: &Budgeting<'_, '_>,
-    mut plan: Plan<()>,
+    mut plan: Plan<Reply>,
     moved: &Move<'_>,
-) -> Result<Plan<()>, CallError> {
+) -> Result<Plan<Reply>, CallError> {
     let cents = moved.amount.cents();
     if plan.changes.is_empty() || cents == 0 {
         return Ok(plan);
     }
-    let name = |pocket: &Pocket| match pocket {
-        Pocket::ToBudget => Ok(None),
-        Pocket::Category(id) => read::categories::name(of.world.reader, id).map(Some),
+    let name = |end: &TransferEnd| match end {
+        TransferEnd::ToBudget => Ok(None),
+        TransferEnd::Category(id) => read::categories::name(of.world.reader, id).map(Some),
     };
     let (from, to) = (name(moved.from)?, name(moved.to)?);
     let note = MonthNote { month: of.month, kind: moved.kind, cents, from, to };

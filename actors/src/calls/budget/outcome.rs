@@ -35,12 +35,12 @@ fn counted(count: usize, one: &str, other: &str) -> String {
 }
 
 /// Templates were applied to some categories, others kept their budget.
-pub(super) fn applied_text(filled: usize, kept: usize) -> String {
+pub(super) fn applied_text(filled: usize, skipped: usize) -> String {
     let stayed = format!(
         "{} kept the budget, because of a template line that is not understood.",
-        categories(kept)
+        categories(skipped)
     );
-    match (filled, kept) {
+    match (filled, skipped) {
         (0, 0) => "There was nothing to fill.".to_owned(),
         (0, _) => stayed,
         (_, 0) => format!("Filled {} from templates.", categories(filled)),

@@ -84,8 +84,8 @@ impl Mutation for ApplyMultipleTemplates {
 
 /// How many categories a plan fills.
 fn written_count(plan: &Plan<TemplateOutcome>) -> StepFact {
-    let kept: HashSet<_> = plan.reply.problems.iter().map(|it| &it.category).collect();
-    plan.reply.count.unwrap_or(0).saturating_sub(kept.len()).into()
+    let unread: HashSet<_> = plan.reply.problems.iter().map(|it| &it.category).collect();
+    plan.reply.count.unwrap_or(0).saturating_sub(unread.len()).into()
 }
 
 fn apply(of: &Budgeting<'_, '_>, filled: &Filled) -> Result<Plan<TemplateOutcome>, CallError> {
@@ -126,10 +126,10 @@ pub(super) fn averaged<'l>(
 }
 
 fn done(sources: &Sources, applied: &Applied) -> TemplateOutcome {
-    let problems: Vec<_> = applied.kept.iter().flat_map(|id| sources.bad_lines(id)).collect();
+    let problems: Vec<_> = applied.skipped.iter().flat_map(|id| sources.bad_lines(id)).collect();
     let is_idle = applied.count == 0;
     let code = if is_idle { OutcomeCode::TemplatesUpToDate } else { OutcomeCode::TemplatesApplied };
-    let text = applied_text(applied.count - applied.kept.len(), applied.kept.len());
+    let text = applied_text(applied.count - applied.skipped.len(), applied.skipped.len());
     let count = (applied.count > 0).then_some(applied.count);
     TemplateOutcome { count, ..outcome(OutcomeType::Message, code, text, problems) }
 }

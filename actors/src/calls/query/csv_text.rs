@@ -124,9 +124,9 @@ mod tests {
             split: Split::None,
         };
         let mut text = CsvText::default();
-        let told: usize = (0..10_000).map(|_| text.push(&row).unwrap()).sum();
+        let reported: usize = (0..10_000).map(|_| text.push(&row).unwrap()).sum();
         let long = text.finish().unwrap().len();
-        assert!(told <= long && long - told < 20_000, "{told} of {long}");
+        assert!(reported <= long && long - reported < 20_000, "{reported} of {long}");
     }
 
     #[test]

@@ -3,18 +3,20 @@
 use crate::calls::stored_ledger::StoredLedger;
 use crate::contract::CallError;
 use crate::contract::transactions::{
-    FixSplitTransactions, FixedSplits, MismatchedSplit, Transaction, TransactionsMerge,
+    CheckSplitTransactions, FixSplitTransactions, FixedSplits, MismatchedSplit, Transaction,
+    TransactionsMerge,
 };
 use crate::db::read;
-use crate::router::Mutation;
+use crate::open_budget::Cost;
+use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 use sobre_engine::ids::TransactionId;
-use sobre_engine::ledger::repair;
+use sobre_engine::ledger::{RepairCounts, repair};
 
 impl Mutation for TransactionsMerge {
     fn decide(self, world: &World<'_>) -> Result<Plan<TransactionId>, CallError> {
-        let (changes, kept) = StoredLedger::of(world).merge(&self.ids)?;
-        Ok(Plan::step(changes, kept))
+        let (changes, remaining) = StoredLedger::of(world).merge(&self.ids)?;
+        Ok(Plan::step(changes, remaining))
     }
 }
 
@@ -26,23 +28,37 @@ impl Mutation for FixSplitTransactions {
         let mut changes = ledger.decide(&repair.changes)?.changes;
         changes.extend(ledger.decide(&repair.halves)?.changes);
         changes.extend(ledger.decide(&repair.deletions)?.changes);
-        let mismatched = read::repair::mismatched(world.reader)?;
-        let counts = repair.counts;
-        let fixed = FixedSplits {
-            num_blank_payees: counts.blank_payees,
-            num_cleared: counts.cleared,
-            num_deleted: counts.deleted,
-            num_transfers_fixed: counts.transfers,
-            num_non_parent_errors_fixed: counts.errors,
-            num_parent_transactions_with_category_fixed: counts.categories,
-            mismatched_splits: mismatched
-                .into_iter()
-                .map(|(split, children)| MismatchedSplit {
-                    split: split.shown(),
-                    subtransactions: children.into_iter().map(Transaction::shown).collect(),
-                })
-                .collect(),
-        };
+        let fixed = fixed_splits(world, repair.counts)?;
         Ok(Plan::unrecorded(changes, fixed))
     }
+}
+
+impl Query for CheckSplitTransactions {
+    fn cost(&self) -> Cost {
+        Cost::Long
+    }
+
+    fn run(self, world: &World<'_>) -> Result<FixedSplits, CallError> {
+        fixed_splits(world, repair(&read::repair::rows(world.reader)?).counts)
+    }
+}
+
+/// The counts of a repair, with the splits that only a person can correct.
+fn fixed_splits(world: &World<'_>, counts: RepairCounts) -> Result<FixedSplits, CallError> {
+    let mismatched = read::repair::mismatched(world.reader)?;
+    Ok(FixedSplits {
+        num_blank_payees: counts.blank_payees,
+        num_cleared: counts.cleared,
+        num_deleted: counts.deleted,
+        num_transfers_fixed: counts.transfers,
+        num_non_parent_errors_fixed: counts.errors,
+        num_parent_transactions_with_category_fixed: counts.categories,
+        mismatched_splits: mismatched
+            .into_iter()
+            .map(|(split, children)| MismatchedSplit {
+                split: split.shown(),
+                subtransactions: children.into_iter().map(Transaction::shown).collect(),
+            })
+            .collect(),
+    })
 }

@@ -83,7 +83,7 @@ impl BudgetDb {
     /// Writes the messages that this version knows, unless a later message was written since.
     /// Called before anything is read from the file, so no tab needs an event.
     pub(super) fn write_known(&mut self) -> Result<(), DbError> {
-        let waiting = log::set_aside(&self.conn)?;
+        let waiting = log::deferred(&self.conn)?;
         let known: Vec<&Message> = waiting.iter().filter(|message| is_writable(message)).collect();
         if known.is_empty() {
             return Ok(());

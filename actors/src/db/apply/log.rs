@@ -70,7 +70,7 @@ impl Cells {
             return Ok(None);
         }
         let mut cells: HashMap<String, Vec<_>> = HashMap::new();
-        // Messages set aside did not overwrite anything.
+        // Deferred messages did not overwrite anything.
         for Message { timestamp, change } in later.into_iter().filter(is_writable) {
             let cell = (change.dataset.into_owned(), change.column.into_owned(), timestamp);
             cells.entry((*change.row).to_owned()).or_default().push(cell);
@@ -78,10 +78,20 @@ impl Cells {
         Ok(Some(Self(cells)))
     }
 
-    fn has_later(&self, stamp: Timestamp, [dataset, row, column]: [&str; 3]) -> bool {
-        let known = self.0.get(row).map(Vec::as_slice).unwrap_or_default();
-        known.iter().any(|(its, cell, at)| its == dataset && cell == column && *at > stamp)
+    fn has_later(&self, stamp: Timestamp, name: CellName<'_>) -> bool {
+        let of_row = self.0.get(name.row).map(Vec::as_slice).unwrap_or_default();
+        of_row.iter().any(|(dataset, column, at)| {
+            dataset == name.dataset && column == name.column && *at > stamp
+        })
     }
+}
+
+/// What a message of the log sets: a column of a row, or a metadata key.
+#[derive(Clone, Copy)]
+struct CellName<'a> {
+    dataset: &'a str,
+    row: &'a str,
+    column: &'a str,
 }
 
 /// Removes outdated cells from a batch, for which the log has a later message. Messages later than
@@ -96,7 +106,7 @@ pub(super) fn drop_outdated(
     let Some(newest) = newest else { return Ok(()) };
     let mut drop_them = || -> rusqlite::Result<()> {
         let mut later = conn.prepare_cached(LATER)?;
-        let mut outdated = |stamp: Timestamp, name: [&str; 3], column: Option<Column>| {
+        let mut outdated = |stamp: Timestamp, name: CellName<'_>, column: Option<Column>| {
             if let Some(known) = known {
                 return Ok(known.has_later(stamp, name));
             }
@@ -107,7 +117,7 @@ pub(super) fn drop_outdated(
             has_written(&mut later, name, stamp.as_str(), column)
         };
         let mut failure = Ok(());
-        let mut keep = |stamp: Timestamp, name: [&str; 3], column: Option<Column>| {
+        let mut keep = |stamp: Timestamp, name: CellName<'_>, column: Option<Column>| {
             let outdated = outdated(stamp, name, column);
             outdated.map_or_else(
                 |error| {
@@ -121,28 +131,29 @@ pub(super) fn drop_outdated(
             let (table, id) = (row.table, row.id);
             row.cells.retain(|cell| {
                 let column = table.columns[cell.column];
-                keep(cell.timestamp, [table.name, id, column.name], Some(column))
+                let name = CellName { dataset: table.name, row: id, column: column.name };
+                keep(cell.timestamp, name, Some(column))
             });
         }
         batch.rows.retain(|row| !row.cells.is_empty() || row.is_named);
         batch.prefs.retain(|pref| {
-            let change = &pref.message.change;
-            keep(pref.message.timestamp, [&change.dataset, &change.row, &change.column], None)
+            let Change { dataset, row, column, .. } = &pref.message.change;
+            keep(pref.message.timestamp, CellName { dataset, row, column }, None)
         });
         failure
     };
     drop_them().map_err(DbError::sqlite("reading the log"))
 }
 
-/// Whether a later value of a cell or metadata key was written. Messages set aside did not
+/// Whether a later value of a cell or metadata key was written. Deferred messages did not
 /// overwrite anything.
 fn has_written(
     later: &mut Statement<'_>,
-    [dataset, row, cell]: [&str; 3],
+    name: CellName<'_>,
     after: &str,
     column: Option<Column>,
 ) -> rusqlite::Result<bool> {
-    let mut rows = later.query((dataset, row, cell, after))?;
+    let mut rows = later.query((name.dataset, name.row, name.column, after))?;
     while let Some(row) = rows.next()? {
         let bytes = row.get_ref(0)?.as_bytes_or_null()?.unwrap_or_default();
         let value = Value::received(&String::from_utf8_lossy(bytes));
@@ -230,8 +241,8 @@ pub(super) fn timestamps(conn: &Connection) -> Result<Vec<Timestamp>, DbError> {
     read().map_err(DbError::sqlite("reading the log"))
 }
 
-/// The logged messages that were set aside, oldest first.
-pub(super) fn set_aside(conn: &Connection) -> Result<Vec<Message>, DbError> {
+/// The deferred messages of the log, oldest first.
+pub(super) fn deferred(conn: &Connection) -> Result<Vec<Message>, DbError> {
     let read = || -> rusqlite::Result<Vec<Message>> {
         // CROSS JOIN makes SQLite look up the few records in the log instead of scanning the log.
         let mut statement = conn.prepare(
@@ -241,7 +252,7 @@ pub(super) fn set_aside(conn: &Connection) -> Result<Vec<Message>, DbError> {
         let found = statement.query_map([], message)?;
         found.filter_map(Result::transpose).collect()
     };
-    read().map_err(DbError::sqlite("reading messages set aside"))
+    read().map_err(DbError::sqlite("reading deferred messages"))
 }
 
 /// The timestamps of the log after a time, ascending.

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
@@ -11,9 +12,7 @@ use sobre_engine::crdt::{Clock, Merkle, Node};
 use super::{BudgetDb, clock_row, deferred, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
-use crate::db::identity::{
-    Content, FileIdentity, FileState, LEAST_LOG, LogState, OpenLog, set_log_aside,
-};
+use crate::db::identity::{Content, FileIdentity, FileState, LEAST_LOG, LogState, OpenLog};
 use crate::db::metadata::{Metadata, keys};
 use crate::db::undo::History;
 use crate::db::{DATABASE_FILE, copy, migrate};
@@ -60,7 +59,7 @@ impl BudgetDb {
             directory: directory.to_owned(),
             file,
             log,
-            left: None,
+            last_seen: None,
             environment,
             clock,
             merkle,
@@ -129,39 +128,51 @@ impl BudgetDb {
 
     /// Remembers the state of the file from now on, to detect writes by others.
     pub fn watch_file(&mut self) {
-        self.left = FileState::at(&self.path()).ok();
+        self.last_seen = FileState::at(&self.path()).ok();
     }
 
     /// Whose content the file has, before our own next work on it: ours while nothing is known.
     pub fn content_before_work(&mut self) -> Content {
-        self.left.as_mut().map_or(Content::Own, FileState::before_work)
+        let content = self.last_seen.as_mut().map_or(Content::Own, FileState::before_work);
+        self.log.content_at(&self.path(), self.file, content, self.last_seen.as_ref())
     }
 
     /// Whose content the file has after our own work on it.
     pub fn content_after_work(&mut self) -> Content {
-        if self.left.is_none() {
+        if self.last_seen.is_none() {
             self.watch_file();
         }
-        self.left.as_mut().map_or(Content::Own, FileState::after_work)
+        let seen = self.last_seen.as_mut();
+        let content = seen.map_or(Content::Own, |last| last.after_work(&self.conn));
+        self.log.content_at(&self.path(), self.file, content, self.last_seen.as_ref())
     }
 
     /// Closes a file that has other content now. A write-ahead log that is still ours would damage
     /// it, so it is set aside; the other program's stays.
     pub fn abandon(mut self, content: Content) {
+        self.give_up(content);
+    }
+
+    fn give_up(&mut self, content: Content) {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
-        set_log_aside(&self.path(), content);
+        self.log.set_aside(&self.path(), content);
         tracing::warn!(?stays, ?content, "a budget that others had written to was closed");
     }
 
-    /// Closes a file whose write-ahead log was cut off: the next opening reads what is left of it.
+    /// Closes a file without touching its write-ahead log, which the next opening reads.
     pub fn leave_log(mut self) {
-        self.unsaved = 0;
-        let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
-        tracing::error!(?stays, "the log of a budget was cut off; its last commits may be lost");
+        self.keep_log_out();
     }
 
-    fn path(&self) -> PathBuf {
+    fn keep_log_out(&mut self) {
+        self.unsaved = 0;
+        let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+        tracing::warn!(?stays, "the write-ahead log stays beside the closed budget");
+    }
+
+    /// The database file.
+    pub(crate) fn path(&self) -> PathBuf {
         self.directory.join(DATABASE_FILE)
     }
 
@@ -180,27 +191,49 @@ impl BudgetDb {
 
     /// Stores the clock, checkpoints the whole write-ahead log and closes the file. A log left
     /// beside a closed file would be mixed into any copy put in its place. A failure loses nothing,
-    /// such as when a reader is still active: the next opening finds the log.
+    /// such as when another program is reading: the next opening finds the log. A file that has
+    /// other content is [abandoned](Self::abandon).
     pub fn close(mut self) {
-        if let Err(error) = self.move_whole_log() {
-            tracing::warn!(%error, "the write-ahead log stays beside the closed budget");
+        match self.move_whole_log(limits::CLOSING) {
+            Ok(true) => {}
+            moved_whole => {
+                tracing::warn!(?moved_whole, "the write-ahead log stays beside the closed budget");
+            }
         }
     }
 
-    fn move_whole_log(&mut self) -> Result<(), DbError> {
+    /// As [`close`](Self::close), for a file whose log was removed. The commits in it are lost if
+    /// they cannot be moved, so this waits as long for readers as any read may take.
+    pub fn close_without_log(mut self) {
+        match self.move_whole_log(limits::READING) {
+            Ok(true) => {}
+            moved_whole => {
+                tracing::error!(?moved_whole, "the last commits of a removed log are lost");
+            }
+        }
+    }
+
+    /// Moves the whole log into the file, unless that has other content or the log was cut off;
+    /// returns whether no reader prevented it. Waits for readers at most this long.
+    fn move_whole_log(&mut self, within: Duration) -> Result<bool, DbError> {
+        // Ending the reads of the file may have taken long, so the last look is of no use.
+        let content = self.content_before_work();
+        if content != Content::Own {
+            self.give_up(content);
+            return Ok(true);
+        }
+        if self.log.state() == LogState::Cut {
+            self.keep_log_out();
+            return Ok(true);
+        }
         self.save_clock()?;
         self.unsaved = 0;
-        let moved = || -> rusqlite::Result<bool> {
-            self.conn.busy_timeout(limits::CLOSING)?;
+        let is_busy = || -> rusqlite::Result<bool> {
+            self.conn.busy_timeout(within)?;
             self.conn.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))
         };
-        let is_busy = moved().map_err(DbError::sqlite("moving the log into the file"))?;
-        if is_busy {
-            tracing::warn!(
-                "a reader is still active: the write-ahead log stays beside the closed budget"
-            );
-        }
-        Ok(())
+        let is_busy = is_busy().map_err(DbError::sqlite("moving the log into the file"))?;
+        Ok(!is_busy)
     }
 
     /// Stores clock and tree if the log is ahead of them.

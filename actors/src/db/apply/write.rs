@@ -15,7 +15,7 @@ use super::batch::{Batch, RowWrite};
 use super::search::Search;
 use super::{BudgetDb, TouchedRows, clock_row, deferred, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
-use crate::db::facts::{Outcome, SteppedAside, Tracker};
+use crate::db::facts::{DroppedIndexes, Outcome, Tracker};
 use crate::db::journal::{Journal, State};
 use crate::db::metadata::Metadata;
 use crate::db::schema::PREFS;
@@ -47,7 +47,7 @@ pub(super) struct Write<'d> {
     /// Whether messages enter the log and the tree.
     is_logged: bool,
     search: Option<Search>,
-    indexes: SteppedAside,
+    indexes: DroppedIndexes,
     /// Number of logged messages that the stored clock and tree lack.
     unsaved: usize,
     messages: usize,
@@ -91,7 +91,7 @@ impl<'d> Write<'d> {
             expected: None,
             is_logged: true,
             search: None,
-            indexes: SteppedAside::default(),
+            indexes: DroppedIndexes::default(),
             unsaved,
             messages: 0,
             touched: Vec::new(),
@@ -115,9 +115,9 @@ impl<'d> Write<'d> {
     pub(super) fn fill(&mut self, is_logged: bool) -> Result<(), DbError> {
         self.expect_slices(Some(usize::MAX));
         self.is_logged = is_logged;
-        let mut take = |table| self.indexes.take(&self.tx, table, usize::MAX);
-        let taken = take("transactions").and_then(|()| take("messages_crdt"));
-        taken.map_err(DbError::sqlite(INDEXES))
+        let mut drop_for = |table| self.indexes.drop_for(&self.tx, table, usize::MAX);
+        let dropped = drop_for("transactions").and_then(|()| drop_for("messages_crdt"));
+        dropped.map_err(DbError::sqlite(INDEXES))
     }
 
     /// Adds local messages. They are stamped later than everything in the log, so no message can be
@@ -157,7 +157,7 @@ impl<'d> Write<'d> {
         self.append(&fresh, &batch, false)
     }
 
-    /// Writes logged messages that were set aside until now.
+    /// Writes logged messages that were deferred until now.
     pub(super) fn append_known(&mut self, known: &[&Message]) -> Result<(), ApplyError> {
         let mut batch = Batch::group(known, false)?;
         log::drop_outdated(&self.tx, log::newest(&self.tx)?, None, &mut batch)?;
@@ -186,12 +186,12 @@ impl<'d> Write<'d> {
             }
             None => {
                 let search = Search::begin(conn, first)?;
-                let mut take = || -> rusqlite::Result<()> {
-                    indexes.take(conn, "transactions", expected / COLUMNS)?;
+                let mut drop_indexes = || -> rusqlite::Result<()> {
+                    indexes.drop_for(conn, "transactions", expected / COLUMNS)?;
                     let few = search.is_in_memory();
-                    if few { indexes.take(conn, "messages_crdt", expected) } else { Ok(()) }
+                    if few { indexes.drop_for(conn, "messages_crdt", expected) } else { Ok(()) }
                 };
-                take().map_err(DbError::sqlite(INDEXES))?;
+                drop_indexes().map_err(DbError::sqlite(INDEXES))?;
                 self.search = Some(search);
             }
         }
@@ -208,8 +208,8 @@ impl<'d> Write<'d> {
         if self.expected.is_none() {
             let is_transaction = |row: &&RowWrite<'_>| row.table.name == "transactions";
             let transactions = batch.rows.iter().filter(is_transaction).count();
-            let taken = self.indexes.take(&self.tx, "transactions", transactions);
-            taken.map_err(DbError::sqlite(INDEXES))?;
+            let dropped = self.indexes.drop_for(&self.tx, "transactions", transactions);
+            dropped.map_err(DbError::sqlite(INDEXES))?;
             if !self.indexes.is_empty() {
                 self.tracker.read_all_facts();
             }

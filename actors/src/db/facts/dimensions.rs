@@ -20,7 +20,7 @@ pub(in crate::db) struct AccountEntry {
 
 impl AccountEntry {
     /// The status for the sheet; none for a deleted account.
-    pub(super) fn told(&self) -> Option<AccountStatus> {
+    pub(super) fn live_status(&self) -> Option<AccountStatus> {
         self.live.then_some(self.status)
     }
 }

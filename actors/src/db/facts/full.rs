@@ -28,7 +28,7 @@ pub fn load(conn: &Connection, today: Day) -> Result<BudgetFacts, DbError> {
 
 /// All facts, and the counts by month from the same pass.
 #[derive(Debug)]
-pub(in crate::db) struct Loaded {
+pub(in crate::db) struct LoadedFacts {
     pub(in crate::db) facts: BudgetFacts,
     pub(in crate::db) counts: Counts,
 }
@@ -42,11 +42,11 @@ pub(in crate::db) fn load_with(
     conn: &Connection,
     second: Option<Reader>,
     today: Day,
-) -> Result<Loaded, DbError> {
+) -> Result<LoadedFacts, DbError> {
     let mode = structure::mode(conn)?;
     let dimensions = Dimensions::load(conn)?;
     let bounds = budget_bounds(earliest_day(conn)?, today);
-    let read = move || -> rusqlite::Result<Loaded> {
+    let read = move || -> rusqlite::Result<LoadedFacts> {
         let mut sums = all_sums(conn, second, &dimensions)?;
         let counts = std::mem::take(&mut sums.counts);
         let facts = BudgetFacts {
@@ -60,7 +60,7 @@ pub(in crate::db) fn load_with(
             uncategorized: sums.uncategorized,
             spent: spent_facts(sums),
         };
-        Ok(Loaded { facts, counts })
+        Ok(LoadedFacts { facts, counts })
     };
     read().map_err(DbError::sqlite("reading the budget"))
 }

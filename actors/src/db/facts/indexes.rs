@@ -86,11 +86,11 @@ const MANY: usize = 5_000;
 /// Indexes dropped within the transaction of a large write, because rebuilding them from sorted
 /// rows is faster than inserting each row into each index.
 #[derive(Debug, Default)]
-pub(in crate::db) struct SteppedAside(Vec<String>);
+pub(in crate::db) struct DroppedIndexes(Vec<String>);
 
-impl SteppedAside {
+impl DroppedIndexes {
     /// Drops the indexes of a table if the write adds at least half as many rows as it has.
-    pub(in crate::db) fn take(
+    pub(in crate::db) fn drop_for(
         &mut self,
         conn: &Connection,
         table: &'static str,

@@ -105,13 +105,13 @@ pub(in crate::db) const BY_CATEGORY: MonthTable =
 /// The months of each account or category in stored form, ascending; or their changes.
 #[derive(Debug, PartialEq, Eq)]
 struct Months {
-    kept: &'static MonthTable,
+    table: &'static MonthTable,
     of: HashMap<String, Vec<MonthRows>>,
 }
 
 impl Months {
-    fn of(kept: &'static MonthTable) -> Self {
-        Self { kept, of: HashMap::new() }
+    fn of(table: &'static MonthTable) -> Self {
+        Self { table, of: HashMap::new() }
     }
 
     /// Adds several months; negative numbers subtract.
@@ -134,9 +134,9 @@ impl Months {
 
     /// Adds the changes to the stored counts.
     fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let MonthTable { table, column, .. } = self.kept;
+        let MonthTable { table, column, .. } = *self.table;
         let parts = SUM_COLUMNS.join(", ");
-        let mut kept = conn.prepare_cached(&format!(
+        let mut known = conn.prepare_cached(&format!(
             "SELECT month, {parts} FROM {table} WHERE {column} = ?1 AND month = ?2"
         ))?;
         let mut replace = conn.prepare_cached(&format!(
@@ -146,8 +146,8 @@ impl Months {
             .prepare_cached(&format!("DELETE FROM {table} WHERE {column} = ?1 AND month = ?2"))?;
         for (id, moved) in self.each().filter(|(_, it)| !it.is_empty()) {
             let key = params![id, moved.month];
-            let kept = kept.query_row(key, |row| MonthRows::read(row, 0)).optional()?;
-            let mut sum = kept.unwrap_or(MonthRows { month: moved.month, ..MonthRows::default() });
+            let known = known.query_row(key, |row| MonthRows::read(row, 0)).optional()?;
+            let mut sum = known.unwrap_or(MonthRows { month: moved.month, ..MonthRows::default() });
             sum.add(moved);
             if sum.own.rows == 0 && sum.children.rows == 0 {
                 remove.execute(key)?;
@@ -159,7 +159,7 @@ impl Months {
     }
 
     fn store(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let MonthTable { table, column, key } = self.kept;
+        let MonthTable { table, column, key } = *self.table;
         let parts = SUM_COLUMNS.map(|part| format!("{part} NOT NULL")).join(", ");
         conn.execute_batch(&format!(
             "CREATE TABLE IF NOT EXISTS {table} ({column} TEXT NOT NULL, \
@@ -176,15 +176,15 @@ impl Months {
     /// Whether the table, which must exist, contains exactly these months. Values of other types
     /// count as different.
     fn are_current(&self, conn: &Connection) -> rusqlite::Result<bool> {
-        let MonthTable { table, column, .. } = self.kept;
+        let MonthTable { table, column, .. } = *self.table;
         let mut statement = conn.prepare_cached(&format!(
             "SELECT {column}, month, {} FROM {table}",
             SUM_COLUMNS.join(", ")
         ))?;
         let mut rows = statement.query([])?;
-        let (mut kept, mut same) = (0, true);
+        let (mut count, mut same) = (0, true);
         while let Some(row) = rows.next()? {
-            kept += 1;
+            count += 1;
             let found = match MonthRows::read(row, 1) {
                 Err(rusqlite::Error::InvalidColumnType(..)) => return Ok(false),
                 found => found?,
@@ -194,7 +194,7 @@ impl Months {
             let at = months.binary_search_by_key(&found.month, |it| it.month);
             same &= at.is_ok_and(|at| months[at] == found);
         }
-        Ok(same && kept == self.each().filter(|(_, it)| !it.is_empty()).count())
+        Ok(same && count == self.each().filter(|(_, it)| !it.is_empty()).count())
     }
 }
 

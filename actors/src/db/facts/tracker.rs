@@ -10,7 +10,7 @@ use sobre_engine::dates::{Day, Month};
 use sobre_engine::ids::CategoryId;
 
 use super::dimensions::{AccountEntry, Dimensions};
-use super::full::Loaded;
+use super::full::LoadedFacts;
 use super::months::are_current;
 use super::sums::{Sums, each_counted};
 use super::{CommitFacts, full, structure};
@@ -232,15 +232,15 @@ impl<'c> Tracker<'c> {
         Ok(())
     }
 
-    /// The result of the write, evaluated before the commit. `told` are the sheet's months so far,
+    /// The result of the write, evaluated before the commit. `known` are the sheet's months so far,
     /// if there is a sheet.
     pub(in crate::db) fn finish(
         mut self,
         today: Day,
-        told: Option<Bounds>,
+        known: Option<Bounds>,
     ) -> Result<Outcome, DbError> {
         if self.everything {
-            let Loaded { facts, counts } = full::load_with(self.conn, None, today)?;
+            let LoadedFacts { facts, counts } = full::load_with(self.conn, None, today)?;
             if are_current(self.conn).map_err(DbError::sqlite(STORING))? {
                 counts.store(self.conn).map_err(DbError::sqlite(STORING))?;
             }
@@ -251,8 +251,8 @@ impl<'c> Tracker<'c> {
         let dimensions =
             if self.new_dimensions { Some(Dimensions::load(self.conn)?) } else { None };
         self.sums.counts.carry(self.conn).map_err(DbError::sqlite(STORING))?;
-        let months = match told {
-            Some(told) if self.dated => more_months(self.conn, today, told)?,
+        let months = match known {
+            Some(known) if self.dated => more_months(self.conn, today, known)?,
             Some(_) | None => None,
         };
         self.facts.extend(months.map(|months| BudgetFact::Months(months.start, months.end)));
@@ -303,17 +303,17 @@ impl<'c> Tracker<'c> {
     }
 
     fn report_accounts(&mut self, new: &Dimensions) {
-        let told = |entry: Option<&AccountEntry>| entry.and_then(AccountEntry::told);
+        let status = |entry: Option<&AccountEntry>| entry.and_then(AccountEntry::live_status);
         let mut changed: Vec<_> = new
             .accounts
             .iter()
-            .filter(|(id, entry)| told(self.dimensions.accounts.get(*id)) != entry.told())
+            .filter(|(id, entry)| status(self.dimensions.accounts.get(*id)) != entry.live_status())
             .map(|(_, entry)| entry)
             .collect();
         changed.sort_unstable_by(|left, right| left.id.cmp(&right.id));
         self.facts.extend(changed.into_iter().map(|entry| BudgetFact::AccountStatus {
             account: entry.id.clone(),
-            status: entry.told(),
+            status: entry.live_status(),
         }));
     }
 
@@ -359,10 +359,10 @@ impl<'c> Tracker<'c> {
 pub(in crate::db) fn more_months(
     conn: &Connection,
     today: Day,
-    told: Bounds,
+    known: Bounds,
 ) -> Result<Option<Bounds>, DbError> {
-    let months = told.including(budget_bounds(full::earliest_day(conn)?, today));
-    Ok((months != told).then_some(months))
+    let months = known.including(budget_bounds(full::earliest_day(conn)?, today));
+    Ok((months != known).then_some(months))
 }
 
 /// The failing action when the counts by month cannot be updated.

@@ -23,8 +23,8 @@ pub(super) fn column(table: &Table, field: &Field, alias: &str) -> (String, Requ
         "transactions" => transaction_column(field, alias),
         "payees" if field.name == "name" => (
             format!(
-                "IFNULL((SELECT n.name FROM accounts n WHERE n.id = {alias}.transfer_acct \
-                 AND IFNULL(n.tombstone, 0) = 0), {alias}.name)"
+                "ifnull((SELECT n.name FROM accounts n WHERE n.id = {alias}.transfer_acct \
+                 AND ifnull(n.tombstone, 0) = 0), {alias}.name)"
             ),
             Requirement::Tables(&["accounts"]),
         ),
@@ -49,7 +49,7 @@ fn transaction_column(field: &Field, alias: &str) -> (String, Requirement) {
         "imported_id" => "financial_id",
         "imported_payee" => "imported_description",
         "transfer_id" => "transferred_id",
-        "amount" => return (format!("IFNULL({alias}.amount, 0)"), Requirement::Nothing),
+        "amount" => return (format!("ifnull({alias}.amount, 0)"), Requirement::Nothing),
         "parent_id" => {
             let expr =
                 format!("CASE WHEN {alias}.isChild = 0 THEN NULL ELSE {alias}.parent_id END");
@@ -104,7 +104,7 @@ pub(super) fn visible(table: &Table, alias: &str) -> Option<String> {
         )),
         "payees" => Some(format!(
             "({alias}.transfer_acct IS NULL OR EXISTS (SELECT 1 FROM accounts v \
-             WHERE v.id = {alias}.transfer_acct AND IFNULL(v.tombstone, 0) = 0))"
+             WHERE v.id = {alias}.transfer_acct AND ifnull(v.tombstone, 0) = 0))"
         )),
         _ => None,
     }
@@ -112,13 +112,13 @@ pub(super) fn visible(table: &Table, alias: &str) -> Option<String> {
 
 /// The condition under which a row is not deleted.
 pub(super) fn not_deleted(table: &Table, alias: &str) -> Option<String> {
-    table.has_tombstone().then(|| format!("IFNULL({alias}.tombstone, 0) = 0"))
+    table.has_tombstone().then(|| format!("ifnull({alias}.tombstone, 0) = 0"))
 }
 
 /// The condition under which a transaction has no deleted parent.
 pub(super) fn parent_alive(alias: &str) -> String {
     format!(
         "({alias}.isChild = 0 OR EXISTS (SELECT 1 FROM transactions u \
-         WHERE u.id = {alias}.parent_id AND IFNULL(u.tombstone, 0) = 0))"
+         WHERE u.id = {alias}.parent_id AND ifnull(u.tombstone, 0) = 0))"
     )
 }

@@ -27,8 +27,9 @@ pub fn register_limited(conn: &Connection, slot: &DeadlineSlot) -> Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8
         | FunctionFlags::SQLITE_DETERMINISTIC
         | FunctionFlags::SQLITE_DIRECTONLY;
-    conn.create_scalar_function("UNICODE_LOWER", 1, flags, |ctx| Ok(cased(ctx, false)))?;
-    conn.create_scalar_function("UNICODE_UPPER", 1, flags, |ctx| Ok(cased(ctx, true)))?;
+    conn.create_scalar_function("UNICODE_LOWER", 1, flags, |ctx| {
+        Ok(text(ctx.get_raw(0)).map(|text| text.to_lowercase()))
+    })?;
     conn.create_scalar_function("NORMALISE", 1, flags, |ctx| {
         Ok(text(ctx.get_raw(0)).map(|text| fold(&text)))
     })?;
@@ -53,11 +54,6 @@ fn text(value: ValueRef<'_>) -> Option<String> {
             Some(String::from_utf8_lossy(bytes).into_owned())
         }
     }
-}
-
-fn cased(ctx: &Context<'_>, upper: bool) -> Option<String> {
-    let text = text(ctx.get_raw(0))?;
-    Some(if upper { text.to_uppercase() } else { text.to_lowercase() })
 }
 
 impl Effort for DeadlineSlot {

@@ -81,7 +81,7 @@ impl Ranks {
             ),
             join: format!(" LEFT JOIN ranked ON ranked.value IS {}", read.replace("{}", root)),
             // Ids without a row lie with the rows that have none.
-            place: "IFNULL(ranked.place, (SELECT place FROM ranked WHERE value IS NULL))",
+            place: "ifnull(ranked.place, (SELECT place FROM ranked WHERE value IS NULL))",
         }))
     }
 }

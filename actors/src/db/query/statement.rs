@@ -318,7 +318,7 @@ fn row_conditions(query: &Query, rows: Rows, root: &str) -> Vec<String> {
 /// The conditions on children of a group.
 fn child_conditions(query: &Query, root: &str) -> Vec<String> {
     let mut conditions = row_conditions(query, Rows::Every, root);
-    conditions.push(format!("IFNULL({root}.isChild, 1) <> 0"));
+    conditions.push(format!("ifnull({root}.isChild, 1) <> 0"));
     conditions
 }
 

@@ -27,7 +27,7 @@ pub struct Views {
     pub(super) thresholds: Thresholds,
     journal: Arc<Journal>,
     /// The latest used first.
-    kept: Mutex<VecDeque<Arc<View>>>,
+    cached: Mutex<VecDeque<Arc<View>>>,
 }
 
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Views {
     /// Views that follow the commits of a writer.
     #[must_use]
     pub const fn following(thresholds: Thresholds, journal: Arc<Journal>) -> Self {
-        Self { thresholds, journal, kept: Mutex::new(VecDeque::new()) }
+        Self { thresholds, journal, cached: Mutex::new(VecDeque::new()) }
     }
 
     /// The list that a query reads a page of, if it does.
@@ -84,21 +84,21 @@ impl Views {
 
     /// A view by its name; it becomes the latest used.
     fn known(&self, name: &str) -> Option<Arc<View>> {
-        let mut kept = self.kept.lock();
-        let at = kept.iter().position(|it| it.name == name)?;
-        let view = kept.remove(at)?;
-        kept.push_front(Arc::clone(&view));
+        let mut cached = self.cached.lock();
+        let at = cached.iter().position(|it| it.name == name)?;
+        let view = cached.remove(at)?;
+        cached.push_front(Arc::clone(&view));
         Some(view)
     }
 
     fn keep(&self, view: View) {
-        let mut kept = self.kept.lock();
-        kept.retain(|it| it.name != view.name);
-        kept.push_front(Arc::new(view));
+        let mut cached = self.cached.lock();
+        cached.retain(|it| it.name != view.name);
+        cached.push_front(Arc::new(view));
         let Thresholds { views, view_rows, .. } = self.thresholds;
-        kept.truncate(views.max(1));
-        while kept.iter().map(|view| view.len).sum::<usize>() > view_rows {
-            kept.pop_back();
+        cached.truncate(views.max(1));
+        while cached.iter().map(|view| view.len).sum::<usize>() > view_rows {
+            cached.pop_back();
         }
     }
 }
@@ -107,9 +107,9 @@ impl List<'_> {
     /// The page, if the list has a view; its rows are moved first.
     pub(super) fn known_page(&self) -> Result<Option<Statement>, QueryError> {
         let Some(view) = self.views.known(&self.name) else { return Ok(None) };
-        let mut kept = view.rows.lock();
+        let mut ordered = view.rows.lock();
         // A view whose rows cannot be moved is discarded.
-        let Some(mut known) = kept.take() else { return Ok(None) };
+        let Some(mut known) = ordered.take() else { return Ok(None) };
         if known.state != self.state {
             if !self.carry(&mut known)? {
                 return Ok(None);
@@ -117,8 +117,8 @@ impl List<'_> {
             known.state = self.state.clone();
         }
         let page = self.page(&known.rows);
-        *kept = Some(known);
-        drop(kept);
+        *ordered = Some(known);
+        drop(ordered);
         page.map(Some)
     }
 
@@ -165,9 +165,9 @@ impl List<'_> {
     fn carry(&self, known: &mut OrderedRows) -> Result<bool, QueryError> {
         let journal = &self.views.journal;
         let Some(written) = journal.between(&known.state, &self.state) else { return Ok(false) };
-        let Some(entries) = self.entries(&written)? else { return Ok(false) };
-        known.rows.retain(|row| entries.binary_search(row).is_err());
-        let passing = self.read(&row_numbers_among(self.query, &entries)?, entries.len())?;
+        let Some(moved) = self.moved(&written)? else { return Ok(false) };
+        known.rows.retain(|row| moved.binary_search(row).is_err());
+        let passing = self.read(&row_numbers_among(self.query, &moved)?, moved.len())?;
         for row in passing.unwrap_or_default() {
             let place = self.place(row, &known.rows)?;
             known.rows.insert(place, row);
@@ -197,11 +197,11 @@ impl List<'_> {
         Ok(ordered.iter().position(|it| *it == row).unwrap_or(0))
     }
 
-    /// The entries that a write may have moved; none if there are too many, or if it is not known
-    /// which.
-    fn entries(&self, written: &[TouchedRows]) -> Result<Option<Vec<u32>>, QueryError> {
+    /// The numbers of the transactions that a write may have moved; none if there are too many, or
+    /// if it is not known which.
+    fn moved(&self, written: &[TouchedRows]) -> Result<Option<Vec<u32>>, QueryError> {
         let most = self.views.thresholds.moved;
-        let mut entries = BTreeSet::new();
+        let mut moved = BTreeSet::new();
         for TouchedRows { table, rows } in written {
             if !self.finding.draft.tables.contains(table) {
                 continue;
@@ -222,13 +222,13 @@ impl List<'_> {
             let found = statement.query_map([found], |row| row.get::<_, i64>(0))?;
             for row in found {
                 let Ok(row) = u32::try_from(row?) else { return Ok(None) };
-                entries.insert(row);
+                moved.insert(row);
             }
-            if entries.len() > most {
+            if moved.len() > most {
                 return Ok(None);
             }
         }
-        Ok(Some(entries.into_iter().collect()))
+        Ok(Some(moved.into_iter().collect()))
     }
 
     /// The statement for the numbers of all transactions that written rows of a table concern, if

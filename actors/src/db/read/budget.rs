@@ -34,7 +34,7 @@ pub(crate) fn amounts_of_month(
     month: Month,
 ) -> Result<Vec<(CategoryId, i64)>> {
     let mut statement = reader.prepare_cached(&format!(
-        "SELECT category, CAST(ROUND(IFNULL(amount, 0)) AS INTEGER) FROM {table}
+        "SELECT category, CAST(ROUND(ifnull(amount, 0)) AS INTEGER) FROM {table}
          WHERE month = ?1 AND category IS NOT NULL ORDER BY rowid"
     ))?;
     let rows = statement

@@ -78,7 +78,7 @@ pub(crate) fn find(reader: &Connection, id: &CategoryId) -> Result<Option<Catego
 /// The name of a category, live or deleted; empty if there is none.
 pub(crate) fn name(reader: &Connection, id: &CategoryId) -> Result<String> {
     let mut statement =
-        reader.prepare_cached("SELECT IFNULL(name, '') FROM categories WHERE id = ?1")?;
+        reader.prepare_cached("SELECT ifnull(name, '') FROM categories WHERE id = ?1")?;
     Ok(statement.query_row([id.as_str()], |row| row.get(0)).optional()?.unwrap_or_default())
 }
 

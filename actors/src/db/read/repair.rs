@@ -9,7 +9,7 @@ use sobre_engine::ledger::{RepairRows, Transaction};
 use super::transactions::{by_id, children};
 
 /// Live children that differ from their parent, or have none.
-const ODD_PARTS: &str = "SELECT t.id, t.parent_id
+const ODD_CHILDREN: &str = "SELECT t.id, t.parent_id
     FROM transactions t
     LEFT JOIN transactions s ON s.id = t.parent_id AND s.date IS NOT NULL AND s.acct IS NOT NULL
     LEFT JOIN payee_mapping tp ON tp.id = t.description
@@ -41,7 +41,7 @@ const MISMATCHED: &str = "SELECT s.id FROM transactions s
 pub(crate) fn rows(reader: &Connection) -> Result<RepairRows> {
     let mut rows = RepairRows::default();
     let pairs: Vec<(TransactionId, TransactionId)> = reader
-        .prepare(ODD_PARTS)?
+        .prepare(ODD_CHILDREN)?
         .query_map([], |row| {
             Ok((row.get::<_, String>(0)?.into(), row.get::<_, String>(1)?.into()))
         })?

@@ -27,10 +27,10 @@ pub(crate) struct TemplateSource {
 /// The live categories, in the order of their creation.
 pub(crate) fn sources(reader: &Connection) -> Result<Vec<TemplateSource>> {
     let mut statement = reader.prepare_cached(
-        "SELECT c.id, IFNULL(c.name, ''), IFNULL(c.is_income, 0), IFNULL(c.hidden, 0),
-                IFNULL(n.note, ''), c.goal_def, c.template_settings
+        "SELECT c.id, ifnull(c.name, ''), ifnull(c.is_income, 0), ifnull(c.hidden, 0),
+                ifnull(n.note, ''), c.goal_def, c.template_settings
          FROM categories c LEFT JOIN notes n ON n.id = c.id
-         WHERE IFNULL(c.tombstone, 0) = 0 ORDER BY c.rowid",
+         WHERE ifnull(c.tombstone, 0) = 0 ORDER BY c.rowid",
     )?;
     let rows = statement.query_map([], |row| {
         Ok(TemplateSource {
@@ -53,9 +53,9 @@ fn is_form(settings: &str) -> bool {
 /// The live schedules that have a name. Those without a readable date are left out.
 pub(crate) fn schedules(reader: &Connection) -> Result<Vec<ScheduleFact>> {
     let mut statement = reader.prepare_cached(
-        "SELECT s.name, IFNULL(s.completed, 0), IFNULL(r.conditions, '')
+        "SELECT s.name, ifnull(s.completed, 0), ifnull(r.conditions, '')
          FROM schedules s JOIN rules r ON r.id = s.rule
-         WHERE IFNULL(s.tombstone, 0) = 0 AND IFNULL(s.name, '') <> ''",
+         WHERE ifnull(s.tombstone, 0) = 0 AND ifnull(s.name, '') <> ''",
     )?;
     let rows = statement.query_map([], |row| {
         let (name, completed): (String, i64) = (row.get(0)?, row.get(1)?);

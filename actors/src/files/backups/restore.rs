@@ -9,7 +9,9 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{LATEST_DB, LATEST_METADATA, back_up_current, latest_metadata, made, unreadable};
+use super::{
+    LATEST_DB, LATEST_METADATA, back_up_current, keep_unreadable, latest_metadata, made, unreadable,
+};
 use crate::db::metadata::{FILE_NAME, Metadata, keys};
 use crate::db::{copy, migrate};
 use crate::environment::Environment;
@@ -81,10 +83,10 @@ impl StagedBackup<'_> {
                 let current = Metadata::of(&folder)?;
                 let metadata = metadata.unwrap_or_else(|| current.clone());
                 outside_of_sync(metadata, &current).write(staged.folder())?;
-                keep_current(&folder, staged.folder())?;
+                keep_current(dir, &id, staged.folder(), env)?;
             }
         }
-        keep_edits(dir, &folder, env)?;
+        keep_edits(dir, &id, &folder, env)?;
         staged.publish(&id)
     }
 }
@@ -120,30 +122,55 @@ fn outside_of_sync(mut metadata: Metadata, current: &Metadata) -> Metadata {
 }
 
 /// Keeps the replaced budget as the latest pair; if several backups are loaded in succession, the
-/// first replaced budget.
-fn keep_current(folder: &Path, staged: &Path) -> Result<(), FileError> {
+/// first replaced budget. A damaged one may be the reason to load a backup; it is kept as it is.
+fn keep_current(
+    dir: &DataDir,
+    id: &BudgetId,
+    staged: &Path,
+    env: &Environment,
+) -> Result<(), FileError> {
+    let folder = dir.existing_budget(id)?;
     let (database, metadata) = (staged.join(LATEST_DB), staged.join(LATEST_METADATA));
-    if shows_backup(folder) {
+    if shows_backup(&folder) {
         fs::copy(folder.join(LATEST_DB), database)?;
-        return Ok(fs::write(metadata, latest_metadata(folder)?.to_json())?);
+        return Ok(fs::write(metadata, latest_metadata(&folder)?.to_json())?);
     }
-    let current = folder.join(DB_NAME);
-    if let Err(error) = copy::whole_copy(&current, &database) {
-        // A damaged budget may be the reason to load a backup; then its bytes are kept.
-        tracing::warn!(%error, "the replaced budget cannot be read and is kept as it is");
-        fs::copy(current, database)?;
+    match copy::whole_copy(&folder.join(DB_NAME), &database).map_err(unreadable) {
+        Err(FileError::InvalidDb(what)) => {
+            tracing::warn!(what, "the replaced budget cannot be read");
+            let _ = fs::remove_file(&database);
+            return keep_unreadable(dir, id, env);
+        }
+        copied => copied?,
     }
     let content = match fs::read(folder.join(FILE_NAME)) {
         Ok(content) => content,
-        Err(_) => Metadata::of(folder)?.to_json().into(),
+        Err(_) => Metadata::of(&folder)?.to_json().into(),
     };
     Ok(fs::write(metadata, content)?)
 }
 
-/// Keeps edits of a loaded backup that is itself replaced as another backup.
-fn keep_edits(dir: &DataDir, folder: &Path, env: &Environment) -> Result<(), FileError> {
-    if shows_backup(folder) && copy::has_log(&folder.join(DB_NAME)).unwrap_or(false) {
-        return back_up_current(dir, folder, env);
+/// Keeps edits of a loaded backup that is itself replaced as another backup; a damaged one as it
+/// is, because it may have edits.
+fn keep_edits(
+    dir: &DataDir,
+    id: &BudgetId,
+    folder: &Path,
+    env: &Environment,
+) -> Result<(), FileError> {
+    if !shows_backup(folder) {
+        return Ok(());
     }
-    Ok(())
+    let kept = match copy::has_log(&folder.join(DB_NAME)) {
+        Ok(false) => Ok(()),
+        Ok(true) => back_up_current(dir, folder, env),
+        Err(error) => Err(FileError::InvalidDb(error.to_string())),
+    };
+    match kept {
+        Err(FileError::InvalidDb(what)) => {
+            tracing::warn!(what, "the replaced backup cannot be read");
+            keep_unreadable(dir, id, env)
+        }
+        kept => kept,
+    }
 }

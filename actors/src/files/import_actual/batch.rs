@@ -17,12 +17,13 @@ pub(super) struct Batch {
     pub(super) table: usize,
     /// Number of the first row, counted from 1.
     pub(super) first: u64,
-    values: Vec<Slot>,
+    values: Vec<PackedValue>,
     bytes: Vec<u8>,
 }
 
+/// A value; texts and blobs are ranges of the batch's bytes.
 #[derive(Debug)]
-enum Slot {
+enum PackedValue {
     Null,
     Integer(i64),
     Real(f64),
@@ -39,11 +40,11 @@ impl Batch {
     /// Adds a value of the current row, or the first one of the next.
     pub(super) fn push(&mut self, value: ValueRef<'_>) {
         let slot = match value {
-            ValueRef::Null => Slot::Null,
-            ValueRef::Integer(number) => Slot::Integer(number),
-            ValueRef::Real(number) => Slot::Real(number),
-            ValueRef::Text(text) => Slot::Text(self.keep(text)),
-            ValueRef::Blob(blob) => Slot::Blob(self.keep(blob)),
+            ValueRef::Null => PackedValue::Null,
+            ValueRef::Integer(number) => PackedValue::Integer(number),
+            ValueRef::Real(number) => PackedValue::Real(number),
+            ValueRef::Text(text) => PackedValue::Text(self.keep(text)),
+            ValueRef::Blob(blob) => PackedValue::Blob(self.keep(blob)),
         };
         self.values.push(slot);
     }
@@ -55,13 +56,13 @@ impl Batch {
 
     /// The values, row by row.
     pub(super) fn values(&self) -> impl Iterator<Item = ValueRef<'_>> {
-        let kept = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
+        let bytes = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
         self.values.iter().map(move |slot| match slot {
-            Slot::Null => ValueRef::Null,
-            Slot::Integer(number) => ValueRef::Integer(*number),
-            Slot::Real(number) => ValueRef::Real(*number),
-            Slot::Text(range) => ValueRef::Text(kept(range)),
-            Slot::Blob(range) => ValueRef::Blob(kept(range)),
+            PackedValue::Null => ValueRef::Null,
+            PackedValue::Integer(number) => ValueRef::Integer(*number),
+            PackedValue::Real(number) => ValueRef::Real(*number),
+            PackedValue::Text(range) => ValueRef::Text(bytes(range)),
+            PackedValue::Blob(range) => ValueRef::Blob(bytes(range)),
         })
     }
 

@@ -75,7 +75,7 @@ pub(super) enum Envelope {
     Category(String),
 }
 
-/// A transaction, with parts if it is a split.
+/// A transaction, with children if it is a split.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) key: String,
@@ -89,14 +89,14 @@ pub(super) struct Entry {
     pub(super) reconciled: bool,
     pub(super) imported_id: Option<String>,
     pub(super) imported_payee: Option<String>,
-    /// Key of the transaction or part on the other side of a transfer.
+    /// Key of the transaction or child on the other side of a transfer.
     pub(super) other_side: Option<String>,
-    pub(super) parts: Vec<Part>,
+    pub(super) children: Vec<Child>,
 }
 
 /// A split line.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct Child {
     pub(super) key: String,
     pub(super) amount: Amount,
     pub(super) counterparty: Counterparty,
@@ -127,20 +127,21 @@ pub(super) struct Schedule {
     pub(super) amount: Amount,
     pub(super) notes: Option<String>,
     pub(super) envelope: Envelope,
-    pub(super) parts: Vec<Part>,
+    pub(super) children: Vec<Child>,
 }
 
 impl Outline {
     /// Refuses inexact sums, endless budgets and duplicate keys.
     pub(super) fn check(&self) -> Result<(), FileError> {
-        let parts = self.entries.iter().flat_map(|entry| &entry.parts).map(|part| &part.key);
-        once(self.entries.iter().map(|entry| &entry.key).chain(parts))?;
+        let children =
+            self.entries.iter().flat_map(|entry| &entry.children).map(|child| &child.key);
+        once(self.entries.iter().map(|entry| &entry.key).chain(children))?;
         once(self.accounts.iter().map(|account| &account.key))?;
         once(self.payees.iter().map(|payee| &payee.key))?;
         once(self.groups.iter().flat_map(|group| &group.categories).map(|it| &it.key))?;
         let entries = self.entries.iter().flat_map(|entry| {
-            let parts = entry.parts.iter().map(|part| part.amount);
-            std::iter::once(entry.amount).chain(parts)
+            let children = entry.children.iter().map(|child| child.amount);
+            std::iter::once(entry.amount).chain(children)
         });
         let budgeted = self.budgeted.iter().map(|budgeted| budgeted.amount);
         let scheduled = self.schedules.iter().map(|schedule| schedule.amount);

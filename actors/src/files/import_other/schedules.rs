@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use sobre_engine::crdt::Value;
 use sobre_engine::dates::Day;
 
-use super::outline::{Part, Schedule};
+use super::outline::{Child, Schedule};
 
 /// The recurring date of one of their frequencies; `None` if it is unknown. `never` happens once,
 /// on `next`.
@@ -61,12 +61,12 @@ pub(super) fn conditions(schedule: &Schedule, payee: &str, account: &str) -> Jso
     ])
 }
 
-/// The actions of the rule; `named` returns payee and category of a part.
+/// The actions of the rule; `named` returns payee and category of a child.
 pub(super) fn actions(
     schedule: &Schedule,
     id: &str,
     category: Value,
-    named: impl Fn(&Part) -> (Value, Value),
+    named: impl Fn(&Child) -> (Value, Value),
 ) -> Json {
     let mut actions = vec![json!({"op": "link-schedule", "value": id})];
     let notes = schedule.notes.as_deref();
@@ -74,16 +74,16 @@ pub(super) fn actions(
     if let Value::Text(category) = category {
         actions.push(set("category", &category, "id", None));
     }
-    for (place, part) in schedule.parts.iter().enumerate() {
+    for (place, child) in schedule.children.iter().enumerate() {
         let index = place + 1;
         actions.push(json!({
             "op": "set-split-amount",
-            "value": part.amount.cents(),
+            "value": child.amount.cents(),
             "options": { "splitIndex": index, "method": "fixed-amount" },
         }));
-        let notes = part.notes.as_deref();
+        let notes = child.notes.as_deref();
         actions.extend(notes.map(|notes| set("notes", notes, "string", Some(index))));
-        let (payee, category) = named(part);
+        let (payee, category) = named(child);
         for (field, value) in [("description", payee), ("category", category)] {
             if let Value::Text(id) = value {
                 actions.push(set(field, &id, "id", Some(index)));
@@ -93,9 +93,9 @@ pub(super) fn actions(
     Json::Array(actions)
 }
 
-fn set(field: &str, value: &str, kind: &str, part: Option<usize>) -> Json {
+fn set(field: &str, value: &str, kind: &str, child: Option<usize>) -> Json {
     let mut action = json!({ "op": "set", "field": field, "value": value, "type": kind });
-    if let Some(index) = part {
+    if let Some(index) = child {
         action["options"] = json!({ "splitIndex": index });
     }
     action

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use sobre_engine::crdt::Value;
 
-use super::outline::{Category, Counterparty, Entry, Envelope, Outline, Part, Schedule};
+use super::outline::{Category, Child, Counterparty, Entry, Envelope, Outline, Schedule};
 use super::schedules;
 use crate::db::{ApplyError, NewFile};
 use crate::environment::Environment;
@@ -184,14 +184,16 @@ impl Ids {
         let entries =
             || outline.entries.iter().filter(|entry| self.accounts.contains_key(&entry.account));
         let keys = entries().flat_map(|entry| {
-            std::iter::once(&entry.key).chain(entry.parts.iter().map(|part| &part.key))
+            std::iter::once(&entry.key).chain(entry.children.iter().map(|child| &child.key))
         });
         let rows: HashMap<_, _> = keys.map(|key| (key.clone(), env.ids.uuid())).collect();
         let sides = entries().flat_map(|entry| {
             let own = (&entry.key, &entry.other_side, &entry.counterparty);
-            let parts =
-                entry.parts.iter().map(|part| (&part.key, &part.other_side, &part.counterparty));
-            std::iter::once(own).chain(parts)
+            let children = entry
+                .children
+                .iter()
+                .map(|child| (&child.key, &child.other_side, &child.counterparty));
+            std::iter::once(own).chain(children)
         });
         let mut other_sides = HashMap::new();
         for (key, other, counterparty) in sides {
@@ -262,27 +264,27 @@ fn write_entry(
         ("transferred_id", ids.other_side(id)),
         ("sort_order", order(place)),
         ("starting_balance_flag", flag(entry.envelope == Envelope::StartingBalance)),
-        ("isParent", flag(!entry.parts.is_empty())),
+        ("isParent", flag(!entry.children.is_empty())),
         ("error", split_error(entry)),
     ]);
     file.row("transactions", id, &columns)?;
-    for (place, part) in entry.parts.iter().enumerate() {
+    for (place, child) in entry.children.iter().enumerate() {
         let mut columns = shared();
-        columns.extend(part_columns(part, id, place, ids));
-        let Some(part) = ids.rows.get(&part.key) else { continue };
-        file.row("transactions", part, &columns)?;
+        columns.extend(child_columns(child, id, place, ids));
+        let Some(child) = ids.rows.get(&child.key) else { continue };
+        file.row("transactions", child, &columns)?;
     }
     Ok(())
 }
 
-fn part_columns(part: &Part, parent: &str, place: usize, ids: &Ids) -> Columns {
-    let id = ids.rows.get(&part.key).map(String::as_str).unwrap_or_default();
+fn child_columns(child: &Child, parent: &str, place: usize, ids: &Ids) -> Columns {
+    let id = ids.rows.get(&child.key).map(String::as_str).unwrap_or_default();
     vec![
-        ("amount", Value::Integer(part.amount.cents())),
-        ("description", ids.payee(&part.counterparty)),
-        ("category", ids.category(&part.envelope)),
-        ("notes", optional(part.notes.as_deref())),
-        ("imported_description", optional(part.imported_payee.as_deref())),
+        ("amount", Value::Integer(child.amount.cents())),
+        ("description", ids.payee(&child.counterparty)),
+        ("category", ids.category(&child.envelope)),
+        ("notes", optional(child.notes.as_deref())),
+        ("imported_description", optional(child.imported_payee.as_deref())),
         ("transferred_id", ids.other_side(id)),
         ("sort_order", Value::Integer(-i64::try_from(place).unwrap_or_default())),
         ("isChild", flag(true)),
@@ -292,9 +294,9 @@ fn part_columns(part: &Part, parent: &str, place: usize, ids: &Ids) -> Columns {
 
 /// The split error that the register shows.
 fn split_error(entry: &Entry) -> Value {
-    let parts: i64 = entry.parts.iter().map(|part| part.amount.cents()).sum();
-    let difference = entry.amount.cents() - parts;
-    if entry.parts.is_empty() || difference == 0 {
+    let children: i64 = entry.children.iter().map(|child| child.amount.cents()).sum();
+    let difference = entry.amount.cents() - children;
+    if entry.children.is_empty() || difference == 0 {
         return Value::Null;
     }
     text(&format!(
@@ -339,7 +341,7 @@ fn write_schedule(
     };
     let (id, rule) = (env.ids.uuid(), env.ids.uuid());
     let conditions = schedules::conditions(schedule, &payee, account);
-    let named = |part: &Part| (ids.payee(&part.counterparty), ids.category(&part.envelope));
+    let named = |child: &Child| (ids.payee(&child.counterparty), ids.category(&child.envelope));
     let actions = schedules::actions(schedule, &id, ids.category(&schedule.envelope), named);
     let columns = [
         ("conditions_op", text("and")),

@@ -9,7 +9,7 @@ use sobre_engine::money::Amount;
 
 use super::super::error::FileError;
 use super::outline::{
-    Account, BudgetedAmount, Category, Counterparty, Entry, Envelope, Group, Outline, Part, Payee,
+    Account, BudgetedAmount, Category, Child, Counterparty, Entry, Envelope, Group, Outline, Payee,
     day, words, wrong,
 };
 use super::ynab4_zip::plain;
@@ -189,8 +189,8 @@ fn groups(mut masters: Vec<Master>) -> Vec<Group> {
 
 /// Renames "Daily ` Gym ` id" to "Daily/Gym".
 fn unhidden(name: &str) -> String {
-    let parts: Vec<_> = name.split(" ` ").collect();
-    match parts.split_last() {
+    let names: Vec<_> = name.split(" ` ").collect();
+    match names.split_last() {
         Some((_, named)) if !named.is_empty() => named.join("/"),
         Some(_) | None => name.to_owned(),
     }
@@ -211,13 +211,13 @@ impl Lookup {
             Counterparty::Payee(key) => self.payees.get(key).cloned(),
             Counterparty::Account(_) | Counterparty::Nobody => None,
         };
-        let parts = transaction.sub_transactions.unwrap_or_default().into_iter();
+        let children = transaction.sub_transactions.unwrap_or_default().into_iter();
         let account = transaction.account_id;
-        let parts = parts
-            .filter(|part| !part.is_tombstone)
-            .map(|part| self.part(part, &account))
+        let children = children
+            .filter(|child| !child.is_tombstone)
+            .map(|child| self.child(child, &account))
             .collect::<Result<Vec<_>, _>>()?;
-        let envelope = if parts.is_empty() {
+        let envelope = if children.is_empty() {
             self.envelope(transaction.category_id.as_deref(), &account)
         } else {
             Envelope::None
@@ -235,21 +235,21 @@ impl Lookup {
             imported_id: None,
             imported_payee: name,
             other_side: transaction.transfer_transaction_id,
-            parts,
+            children,
             account,
         })
     }
 
-    fn part(&self, part: SubTransaction, account: &str) -> Result<Part, FileError> {
-        let is_transfer = part.transfer_transaction_id.is_some();
-        Ok(Part {
-            key: part.entity_id,
-            amount: amount(&part.amount)?,
-            counterparty: counterparty(part.target_account_id, is_transfer, None),
-            envelope: self.envelope(part.category_id.as_deref(), account),
-            notes: words(part.memo.as_deref()),
+    fn child(&self, child: SubTransaction, account: &str) -> Result<Child, FileError> {
+        let is_transfer = child.transfer_transaction_id.is_some();
+        Ok(Child {
+            key: child.entity_id,
+            amount: amount(&child.amount)?,
+            counterparty: counterparty(child.target_account_id, is_transfer, None),
+            envelope: self.envelope(child.category_id.as_deref(), account),
+            notes: words(child.memo.as_deref()),
             imported_payee: None,
-            other_side: part.transfer_transaction_id,
+            other_side: child.transfer_transaction_id,
         })
     }
 
@@ -288,32 +288,32 @@ fn budgeted(
     months.sort_by(|a, b| a.month.cmp(&b.month));
     let categories: Vec<_> =
         groups.iter().flat_map(|group| &group.categories).map(|it| it.key.as_str()).collect();
-    let mut kept: BTreeMap<(Month, String), (Amount, bool)> = BTreeMap::new();
+    let mut budgets: BTreeMap<(Month, String), (Amount, bool)> = BTreeMap::new();
     let mut carried: BTreeMap<String, (Month, bool)> = BTreeMap::new();
     for monthly in months {
         let month = day(&monthly.month)?.month();
         let subs = monthly.monthly_sub_category_budgets.unwrap_or_default();
         for category in &categories {
-            kept.entry((month, (*category).to_owned())).or_default();
+            budgets.entry((month, (*category).to_owned())).or_default();
         }
         for sub in subs.into_iter().filter(|sub| !sub.is_tombstone) {
             if !categories.contains(&sub.category_id.as_str()) {
                 continue;
             }
             let key = sub.category_id;
-            kept.entry((month, key.clone())).or_default().0 = amount(&sub.budgeted)?;
+            budgets.entry((month, key.clone())).or_default().0 = amount(&sub.budgeted)?;
             let on = match sub.overspending_handling.as_deref() {
                 Some("Confined") => true,
                 Some("AffectsBuffer") => false,
                 Some(_) | None => continue,
             };
             if let Some((since, was_on)) = carried.insert(key.clone(), (month, on)) {
-                carry(&mut kept, &key, since.through(month.previous()), was_on);
+                carry(&mut budgets, &key, since.through(month.previous()), was_on);
             }
         }
     }
     for (key, (since, on)) in carried {
-        carry(&mut kept, &key, since.through(now.plus(MONTHS_AHEAD)), on);
+        carry(&mut budgets, &key, since.through(now.plus(MONTHS_AHEAD)), on);
     }
     let budgeted = |((month, category), (amount, carryover))| BudgetedAmount {
         month,
@@ -321,16 +321,16 @@ fn budgeted(
         amount,
         carryover,
     };
-    Ok(kept.into_iter().map(budgeted).collect())
+    Ok(budgets.into_iter().map(budgeted).collect())
 }
 
 fn carry(
-    kept: &mut BTreeMap<(Month, String), (Amount, bool)>,
+    budgets: &mut BTreeMap<(Month, String), (Amount, bool)>,
     category: &str,
     months: impl Iterator<Item = Month>,
     on: bool,
 ) {
     for month in months {
-        kept.entry((month, category.to_owned())).or_default().1 = on;
+        budgets.entry((month, category.to_owned())).or_default().1 = on;
     }
 }

@@ -13,7 +13,7 @@ use self::model::{Budget, Row, Scheduled, Subrow};
 use super::super::error::FileError;
 use super::flags::Flags;
 use super::outline::{
-    Account, BudgetedAmount, Category, Counterparty, Entry, Envelope, Group, Outline, Part, Payee,
+    Account, BudgetedAmount, Category, Child, Counterparty, Entry, Envelope, Group, Outline, Payee,
     Schedule, day, words, wrong,
 };
 use super::schedules;
@@ -196,9 +196,9 @@ impl<'b> Lookup<'b> {
         if is_start && envelope == Envelope::Income {
             (counterparty, envelope) = (Counterparty::Nobody, Envelope::StartingBalance);
         }
-        let parts =
-            self.parts(self.subrows.get(row.id.as_str()), &counterparty, &row.account_id)?;
-        if !parts.is_empty() {
+        let children =
+            self.children(self.subrows.get(row.id.as_str()), &counterparty, &row.account_id)?;
+        if !children.is_empty() {
             envelope = Envelope::None;
         }
         let cleared = row.cleared.as_deref();
@@ -215,22 +215,22 @@ impl<'b> Lookup<'b> {
             imported_id: words(row.import_id.as_deref()),
             imported_payee,
             other_side: row.transfer_transaction_id.clone(),
-            parts,
+            children,
         })
     }
 
-    /// The parts of a split; those without a payee get the payee of the whole.
-    fn parts(
+    /// The children of a split; those without a payee get the payee of the whole.
+    fn children(
         &self,
         subrows: Option<&Vec<&Subrow>>,
         whole: &Counterparty,
         account: &str,
-    ) -> Result<Vec<Part>, FileError> {
-        let part = |row: &&Subrow| {
+    ) -> Result<Vec<Child>, FileError> {
+        let child = |row: &&Subrow| {
             let own =
                 self.counterparty(row.payee_id.as_deref(), row.transfer_account_id.as_deref());
             let imported_payee = self.payee_name(&own);
-            Ok(Part {
+            Ok(Child {
                 key: row.id.clone(),
                 amount: amount(row.amount)?,
                 counterparty: if own == Counterparty::Nobody { whole.clone() } else { own },
@@ -240,7 +240,7 @@ impl<'b> Lookup<'b> {
                 other_side: None,
             })
         };
-        subrows.into_iter().flatten().map(part).collect()
+        subrows.into_iter().flatten().map(child).collect()
     }
 
     fn counterparty(&self, payee: Option<&str>, transfer: Option<&str>) -> Counterparty {
@@ -310,7 +310,7 @@ impl<'b> Lookup<'b> {
         };
         let recurring = Recurrence::read(&date).ok().and_then(|dates| dates.next(today));
         let subrows = self.scheduled_subrows.get(theirs.id.as_str());
-        let parts = self.parts(subrows, &counterparty, &theirs.account_id)?;
+        let children = self.children(subrows, &counterparty, &theirs.account_id)?;
         let name = words(theirs.memo.as_deref());
         Ok(Some(Schedule {
             name: name.map(|name| free(&name, taken)).unwrap_or_default(),
@@ -319,13 +319,13 @@ impl<'b> Lookup<'b> {
             account: theirs.account_id.clone(),
             amount: amount(theirs.amount)?,
             notes: self.flags.notes(theirs.memo.as_deref(), theirs.flag()),
-            envelope: if parts.is_empty() {
+            envelope: if children.is_empty() {
                 self.envelope(theirs.category_id.as_deref(), &theirs.account_id)
             } else {
                 Envelope::None
             },
             counterparty,
-            parts,
+            children,
         }))
     }
 }
@@ -344,31 +344,31 @@ type TransferSides = BTreeMap<(String, String), Vec<(Day, i64, Option<String>, S
 /// The export does not link a transfer within a split to its other side. Rows without another side
 /// are sorted for each pair of accounts and matched one by one.
 fn pair_parts(entries: &mut [Entry]) {
-    let (mut wholes, mut parts) = (TransferSides::new(), TransferSides::new());
+    let (mut wholes, mut children) = (TransferSides::new(), TransferSides::new());
     for entry in &*entries {
         if let (Counterparty::Account(to), None, true) =
-            (&entry.counterparty, &entry.other_side, entry.parts.is_empty())
+            (&entry.counterparty, &entry.other_side, entry.children.is_empty())
         {
             let side = (entry.day, entry.amount.cents(), entry.notes.clone(), entry.key.clone());
             wholes.entry((entry.account.clone(), to.clone())).or_default().push(side);
         }
-        for part in &entry.parts {
-            if let Counterparty::Account(to) = &part.counterparty {
-                let cents = -part.amount.cents();
-                let side = (entry.day, cents, part.notes.clone(), part.key.clone());
-                parts.entry((to.clone(), entry.account.clone())).or_default().push(side);
+        for child in &entry.children {
+            if let Counterparty::Account(to) = &child.counterparty {
+                let cents = -child.amount.cents();
+                let side = (entry.day, cents, child.notes.clone(), child.key.clone());
+                children.entry((to.clone(), entry.account.clone())).or_default().push(side);
             }
         }
     }
     let mut pairs = HashMap::new();
-    for (accounts, mut sides) in parts {
+    for (accounts, mut sides) in children {
         let Some(mut others) = wholes.remove(&accounts) else { continue };
         sides.sort();
         others.sort();
         pair_alike(&sides, &others, &mut pairs);
     }
-    for part in entries.iter_mut().flat_map(|entry| &mut entry.parts) {
-        part.other_side = pairs.remove(&part.key);
+    for child in entries.iter_mut().flat_map(|entry| &mut entry.children) {
+        child.other_side = pairs.remove(&child.key);
     }
 }
 

@@ -12,7 +12,7 @@ use ghash::universal_hash::UniversalHash as _;
 use sobre_engine::sync::api::EncryptMeta;
 use sobre_engine::sync::fault::SyncFault;
 
-use super::{FileKey, IV_BYTES, KEY_BYTES, NOT_SEALED, Sealed, TAG_BYTES, WRONG};
+use super::{EncryptedBytes, FileKey, IV_BYTES, KEY_BYTES, NOT_SEALED, TAG_BYTES, WRONG};
 
 /// Bytes of a cipher block.
 const BLOCK: usize = 16;
@@ -154,7 +154,7 @@ impl FileKey {
         let mut once = self.sealing(iv, file);
         let read = file.rewind().and_then(|()| io::copy(&mut once, &mut io::sink()));
         read.and_then(|_| file.rewind()).map_err(|_| SyncFault::StorageFull)?;
-        let sealed = Sealed { iv, tag: once.cipher.tag(), data: Vec::new() };
+        let sealed = EncryptedBytes { iv, tag: once.cipher.tag(), data: Vec::new() };
         Ok((self.meta(&sealed), self.sealing(iv, file)))
     }
 
@@ -167,7 +167,7 @@ impl FileKey {
         meta: &EncryptMeta,
         target: W,
     ) -> Result<Unsealing<W>, SyncFault> {
-        let Sealed { iv, tag, .. } = Sealed::of_meta(meta, Vec::new())?;
+        let EncryptedBytes { iv, tag, .. } = EncryptedBytes::of_meta(meta, Vec::new())?;
         Ok(Unsealing { target, cipher: Cipher::new(&self.bytes, iv), tag })
     }
 
@@ -210,7 +210,7 @@ mod tests {
             let plain: Vec<u8> = (0..=255).cycle().take(length).collect();
             let file = file_of(&plain);
             let (meta, sealing) = key.seal_file(&file).unwrap();
-            let sealed = Sealed::of_meta(&meta, all(sealing, piece)).unwrap();
+            let sealed = EncryptedBytes::of_meta(&meta, all(sealing, piece)).unwrap();
             assert!(length < 15 || sealed.data != plain);
             let mut opened = Vec::new();
             let mut unsealing = key.unsealing(&meta, &mut opened).unwrap();

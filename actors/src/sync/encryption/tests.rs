@@ -38,7 +38,7 @@ fn the_cipher_is_that_of_the_vectors() {
         let plain = from_hex(&case["plaintext_hex"]);
         let bytes = |name: &str| STANDARD.decode(text(&case[name])).unwrap();
         let (iv, tag) = (bytes("iv_b64"), bytes("authTag_b64"));
-        let sealed = Sealed::of_parts(&iv, &tag, bytes("ciphertext_b64")).unwrap();
+        let sealed = EncryptedBytes::of_parts(&iv, &tag, bytes("ciphertext_b64")).unwrap();
         assert_eq!(key.unseal(sealed.clone()).unwrap(), plain);
         let mut changed = sealed;
         changed.tag[3] ^= 1;
@@ -63,7 +63,7 @@ fn a_file_encrypted_by_another_program_opens() {
 
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/interop/encrypted.blob");
     let meta: EncryptMeta = serde_json::from_value(file["encryptMeta"].clone()).unwrap();
-    let sealed = Sealed::of_meta(&meta, std::fs::read(path).unwrap()).unwrap();
+    let sealed = EncryptedBytes::of_meta(&meta, std::fs::read(path).unwrap()).unwrap();
     let zip = key.unseal(sealed).unwrap();
     assert_eq!(zip.len() as u64, file["decrypted_zip_bytes"].as_u64().unwrap());
     assert!(zip.starts_with(b"PK"));
@@ -72,7 +72,7 @@ fn a_file_encrypted_by_another_program_opens() {
     let answer = SyncResponse::decode(answer.as_slice()).unwrap();
     for (envelope, expected) in answer.messages.iter().zip(file["messages"].as_array().unwrap()) {
         let sealed = EncryptedData::decode(envelope.content.clone()).unwrap();
-        let plain = key.unseal(Sealed::of_message(&sealed).unwrap()).unwrap();
+        let plain = key.unseal(EncryptedBytes::of_message(&sealed).unwrap()).unwrap();
         let message = sobre_engine::sync::wire::Message::decode(plain.as_slice()).unwrap();
         assert_eq!(message.dataset, text(&expected["dataset"]));
         assert_eq!(message.value, text(&expected["value"]));
@@ -89,10 +89,10 @@ fn a_made_key_opens_with_its_password_alone_and_seals_differently_each_time() {
     let two = key.seal(b"budget".to_vec()).unwrap();
     assert_ne!(one.data, two.data);
     let meta = key.meta(&one);
-    let sealed = Sealed::of_meta(&meta, one.data.clone()).unwrap();
+    let sealed = EncryptedBytes::of_meta(&meta, one.data.clone()).unwrap();
     assert_eq!(same.unseal(sealed).unwrap(), b"budget");
     let foreign = EncryptMeta { algorithm: "rot13".into(), ..meta };
-    assert_eq!(Sealed::of_meta(&foreign, one.data), Err(WRONG));
+    assert_eq!(EncryptedBytes::of_meta(&foreign, one.data), Err(WRONG));
 }
 
 #[test]

@@ -7,26 +7,34 @@ use crate::dates::Month;
 use crate::ids::CategoryId;
 use crate::money::Amount;
 
-/// Where money comes from or goes to.
+/// One end of a transfer: where its money comes from or goes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Pocket {
+pub enum TransferEnd {
     /// Unbudgeted money.
     ToBudget,
     /// An envelope.
     Category(CategoryId),
 }
 
-impl Pocket {
-    fn check(&self, cells: &impl BudgetCells) -> Result<(), ActionError> {
+impl TransferEnd {
+    pub(super) fn check(&self, cells: &impl BudgetCells) -> Result<(), ActionError> {
         match self {
             Self::ToBudget => Ok(()),
             Self::Category(category) => check_budgeted(cells, category),
         }
     }
+
+    /// The money in it, in cents; negative if it is overspent or overbudgeted.
+    pub(super) fn money(&self, cells: &impl BudgetCells, month: Month) -> i64 {
+        match self {
+            Self::ToBudget => to_budget(cells, month),
+            Self::Category(category) => balance(cells, month, category),
+        }
+    }
 }
 
 /// A category's budget changed by a number of cents.
-fn moved(
+pub(super) fn moved(
     cells: &impl BudgetCells,
     month: Month,
     category: &CategoryId,
@@ -35,8 +43,8 @@ fn moved(
     write_amount(month, category, budget(cells, month, category).saturating_add(cents))
 }
 
-/// Covers overspending of `to` from another pocket: `amount`, or all overspending, at most the
-/// pocket's balance. Does nothing between a category and itself.
+/// Covers overspending of `to` from another place: `amount`, or all overspending, at most the
+/// balance of that place. Does nothing between a category and itself.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound, [`ActionError::IncomeCategory`].
@@ -44,23 +52,22 @@ pub fn cover_overspending(
     cells: &impl BudgetCells,
     month: Month,
     to: &CategoryId,
-    from: &Pocket,
+    from: &TransferEnd,
     amount: Option<Amount>,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
     check_budgeted(cells, to)?;
     from.check(cells)?;
     let need = amount.map_or_else(|| -balance(cells, month, to), Amount::cents);
     let have = match from {
-        Pocket::Category(from) if from == to => 0,
-        Pocket::ToBudget => to_budget(cells, month),
-        Pocket::Category(from) => balance(cells, month, from),
+        TransferEnd::Category(from) if from == to => 0,
+        TransferEnd::ToBudget | TransferEnd::Category(_) => from.money(cells, month),
     };
     if need <= 0 || have <= 0 {
         return Ok(Vec::new());
     }
     let cents = need.min(have);
     let mut writes = vec![moved(cells, month, to, cents)?];
-    if let Pocket::Category(from) = from {
+    if let TransferEnd::Category(from) = from {
         writes.push(moved(cells, month, from, -cents)?);
     }
     Ok(writes)
@@ -101,8 +108,8 @@ pub fn transfer_available(
     Ok(vec![moved(cells, month, category, cents)?])
 }
 
-/// Moves an amount between pockets without a limit; a negative amount moves it the other way. Does
-/// nothing between a pocket and itself.
+/// Moves an amount between two places without a limit; a negative amount moves it the other way.
+/// Does nothing between a place and itself.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound, [`ActionError::IncomeCategory`].
@@ -110,8 +117,8 @@ pub fn transfer_category(
     cells: &impl BudgetCells,
     month: Month,
     amount: Amount,
-    from: &Pocket,
-    to: &Pocket,
+    from: &TransferEnd,
+    to: &TransferEnd,
 ) -> Result<Vec<BudgetWrite>, ActionError> {
     from.check(cells)?;
     to.check(cells)?;
@@ -119,10 +126,10 @@ pub fn transfer_category(
     if from == to {
         return Ok(writes);
     }
-    if let Pocket::Category(from) = from {
+    if let TransferEnd::Category(from) = from {
         writes.push(moved(cells, month, from, -amount.cents())?);
     }
-    if let Pocket::Category(to) = to {
+    if let TransferEnd::Category(to) = to {
         writes.push(moved(cells, month, to, amount.cents())?);
     }
     Ok(writes)

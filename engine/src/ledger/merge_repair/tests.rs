@@ -34,7 +34,7 @@ fn merged(rows: &[(&str, MergedRow)]) -> MergedRows {
     }
 }
 
-fn told(merged: &MergedRows) -> Vec<String> {
+fn changes(merged: &MergedRows) -> Vec<String> {
     let line =
         |change: Change| format!("{} {} {}", change.row, change.column, change.value.to_text());
     repair_after_merge(merged).into_iter().map(line).collect()
@@ -58,14 +58,14 @@ fn what_fits_together_is_left_alone() {
 fn sides_edited_at_once_mirror_the_first() {
     let other = side("B", 9, "grocer", "t1");
     let all = merged(&[("t1", side("A", -5, "to-B", "t2")), ("t2", other)]);
-    assert_eq!(told(&all), ["t2 amount N:5", "t2 description S:to-A"]);
+    assert_eq!(changes(&all), ["t2 amount N:5", "t2 description S:to-A"]);
 }
 
 #[test]
 fn a_transfer_of_which_one_side_was_deleted_is_deleted() {
     let gone = MergedRow { tombstone: true, ..side("B", 5, "to-A", "t1") };
     let all = merged(&[("t1", side("A", -5, "to-B", "t2")), ("t2", gone)]);
-    assert_eq!(told(&all), ["t1 tombstone N:1"]);
+    assert_eq!(changes(&all), ["t1 tombstone N:1"]);
 }
 
 #[test]
@@ -76,22 +76,22 @@ fn a_side_with_a_lost_partner_becomes_an_ordinary_row() {
         ("t2", other),
         ("t3", side("A", -5, "to-B", "t2")),
     ]);
-    assert_eq!(told(&all), ["t1 description 0:", "t1 transferred_id 0:"]);
+    assert_eq!(changes(&all), ["t1 description 0:", "t1 transferred_id 0:"]);
 }
 
 #[test]
 fn parts_go_with_their_split_or_make_one() {
     let gone = MergedRow { is_parent: true, tombstone: true, ..row("A", -900) };
-    assert_eq!(told(&merged(&[("s", gone), ("p1", child(-400))])), ["p1 tombstone N:1"]);
+    assert_eq!(changes(&merged(&[("s", gone), ("p1", child(-400))])), ["p1 tombstone N:1"]);
     let ordinary = row("A", -400);
-    assert_eq!(told(&merged(&[("s", ordinary), ("p1", child(-400))])), ["s isParent N:1"]);
+    assert_eq!(changes(&merged(&[("s", ordinary), ("p1", child(-400))])), ["s isParent N:1"]);
 }
 
 #[test]
 fn the_error_of_a_split_is_the_difference_to_its_parts() {
     let split = MergedRow { is_parent: true, error: split_error(3), ..row("A", -900) };
     let all = merged(&[("s", split), ("p1", child(-400)), ("p2", child(-500))]);
-    assert_eq!(told(&all), ["s error 0:"]);
+    assert_eq!(changes(&all), ["s error 0:"]);
 }
 
 /// Applies changes to the rows.
@@ -146,6 +146,6 @@ proptest! {
         for _ in 0..4 {
             all = repaired(&all);
         }
-        prop_assert_eq!(told(&all), Vec::<String>::new());
+        prop_assert_eq!(changes(&all), Vec::<String>::new());
     }
 }

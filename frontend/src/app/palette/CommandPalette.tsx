@@ -21,7 +21,7 @@ interface CommandPaletteProps {
 }
 
 /** Finds screens, accounts and actions by name and goes there or runs them. */
-export function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ goTo, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const groups = useCommands(text, goTo);
   useOverlay(onClose);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ComboGroup, type ComboOption, filterGroups } from '@/components/comboMatch';
+import { fetchPayees, PAYEES_KEY } from '@/domain/transactions/payees';
 import type { Payee } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { useCategories } from '@/lib/categories/categories';
-import { send } from '@/lib/connection/backend';
 import { useAllShortcuts } from '@/lib/keys/useShortcuts';
 import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
@@ -56,10 +56,10 @@ function useCategoryCommands(goTo: GoTo): Command[] {
 
 /** Payees that are no account's; each leads to its transactions. */
 function usePayeeCommands(goTo: GoTo): Command[] {
-  const queryKey = ['payees', 'palette'];
-  const { data = NO_PAYEES } = useQuery({ queryKey, queryFn: () => send('payees-get', {}) }, lists);
+  const asked = { queryKey: PAYEES_KEY, queryFn: fetchPayees };
+  const { data = NO_PAYEES } = useQuery(asked, lists);
   return useMemo(() => {
-    const payees = data.filter(({ name, transfer_acct }) => name !== '' && !transfer_acct);
+    const payees = data.filter(({ transfer_acct }) => !transfer_acct);
     return payees.map(({ id, name }) => ({
       id: `payee:${id}`,
       name,

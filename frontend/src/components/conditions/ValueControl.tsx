@@ -1,4 +1,5 @@
 import { usePref } from '@/lib/prefs/prefs';
+import { commonTexts } from '@/texts/common';
 import { conditionsTexts } from '@/texts/conditions';
 import { ChoiceGroup } from '../ChoiceGroup';
 import { AccountPicker } from '../pickers/AccountPicker';
@@ -8,7 +9,7 @@ import { DateField } from '../pickers/DateField';
 import type { CommitHow, FieldProps } from '../pickers/field';
 import { PayeePicker } from '../pickers/PayeePicker';
 import { TextField } from '../TextField';
-import { type Draft, FIELDS, isList, isText, type Pair } from './conditions';
+import { type Draft, FIELDS, type FieldId, isList, isText, type Pair } from './conditions';
 import styles from './conditions.module.css';
 import { type Lookups, nameIn } from './lookups';
 import { monthForm } from './months';
@@ -97,6 +98,13 @@ function NamedPicker({ field, lookups, ...rest }: NamedPickerProps) {
   return <PayeePicker {...rest} payees={lookups.payees} canCreate={false} />;
 }
 
+/** The fields that take several names. */
+const ADD_TO: Partial<Record<FieldId, string>> = {
+  account: commonTexts.addAccount,
+  category: conditionsTexts.addCategory,
+  payee: conditionsTexts.addPayee,
+};
+
 function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
   const chosen = draft.value as string[];
   const { name, type } = FIELDS[draft.fieldId];
@@ -120,7 +128,7 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
         <NamedPicker
           field={draft.fieldId}
           lookups={lookups}
-          label={conditionsTexts.add(name.toLowerCase())}
+          label={ADD_TO[draft.fieldId] ?? name}
           value={null}
           onChange={(value) => value !== null && add(value)}
           onCommit={onEnter((value) => value === null && onSubmit(draft))}

@@ -155,6 +155,18 @@ describe('actions', () => {
     expect(grid.ran).toEqual(['eat apple', 'sell banana']);
   });
 
+  it('take Ctrl+A from the page, whose text stays unselected', async () => {
+    await userEvent.click(cell('banana'));
+    const event = new KeyboardEvent('keydown', {
+      key: 'a',
+      ctrlKey: true,
+      bubbles: true,
+      cancelable: true,
+    });
+    act(() => void cell('banana').dispatchEvent(event));
+    expect(event.defaultPrevented).toBe(true);
+  });
+
   it('are the menu of the row, with the reason beside', async () => {
     fireEvent.contextMenu(cell('apple'));
     const sell = await screen.findByRole('menuitem', { name: /Sell/ });

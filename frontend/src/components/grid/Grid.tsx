@@ -48,6 +48,8 @@ interface GridProps<Row, Data extends object> {
   /** What every row is given besides itself; rows are drawn again when it changes. */
   data: Data;
   head: ReactNode;
+  /** How many rows the head has. */
+  headRows?: number;
   /** The open editor, drawn above the rows so that scrolling and live values leave it alone. */
   overlay?: (stretch: StretchedList) => ReactNode;
   /** Shown instead of rows when there are none. */
@@ -109,7 +111,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
         role={props.role ?? 'grid'}
         aria-label={props.label}
         aria-multiselectable={props.isMultiselectable || undefined}
-        aria-rowcount={source.count + 1}
+        aria-rowcount={source.count + (props.headRows ?? 1)}
         aria-colcount={props.columnCount}
         tabIndex={-1}
         className={`${styles.grid} ${props.className ?? ''}`}

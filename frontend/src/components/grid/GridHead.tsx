@@ -19,6 +19,8 @@ interface GridHeadProps {
   columns: readonly HeadColumn[];
   /** Beside the titles, such as a menu for narrow screens. */
   children?: ReactNode;
+  /** More rows that stay in view. */
+  below?: ReactNode;
   className?: string | undefined;
   rowClassName?: string | undefined;
   isNarrow?: boolean;
@@ -53,6 +55,7 @@ export function GridHead(props: GridHeadProps) {
         ))}
         {props.children}
       </div>
+      {props.below}
     </div>
   );
 }

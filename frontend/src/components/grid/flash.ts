@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { listen, session } from '@/lib/connection/backend';
+import { isMotionWanted } from '@/lib/react/motion';
 
 /** Fade of a cell or row that was changed elsewhere. */
 const FLASH_MS = 400;
 /** An undo of this tab flashes like a change from elsewhere, within this time. */
 const UNDO_MS = 1000;
+
+type Changed<Event extends 'cells-changed' | 'sync-event'> = (
+  payload: Parameters<Parameters<typeof listen<Event>>[1]>[0],
+) => void;
 
 /**
  * Calls back with each change from another tab or device, or from an undo. It is for fading what
@@ -12,7 +17,23 @@ const UNDO_MS = 1000;
  */
 export function useForeignChanges<Event extends 'cells-changed' | 'sync-event'>(
   event: Event,
-  changed: (payload: Parameters<Parameters<typeof listen<Event>>[1]>[0]) => void,
+  changed: Changed<Event>,
+): void {
+  useChanges(event, false, changed);
+}
+
+/** The same for each change of this tab that is no undo. */
+export function useOwnChanges<Event extends 'cells-changed' | 'sync-event'>(
+  event: Event,
+  changed: Changed<Event>,
+): void {
+  useChanges(event, true, changed);
+}
+
+function useChanges<Event extends 'cells-changed' | 'sync-event'>(
+  event: Event,
+  wantsOwn: boolean,
+  changed: Changed<Event>,
 ): void {
   useEffect(() => {
     let undoneAt = Number.NEGATIVE_INFINITY;
@@ -21,14 +42,15 @@ export function useForeignChanges<Event extends 'cells-changed' | 'sync-event'>(
         undoneAt = performance.now();
       }),
       listen(event, (payload) => {
-        const isOwn = payload.origin !== null && payload.origin === session();
-        if (!isOwn || performance.now() - undoneAt <= UNDO_MS) changed(payload);
+        const isFromHere = payload.origin !== null && payload.origin === session();
+        const isOwn = isFromHere && performance.now() - undoneAt > UNDO_MS;
+        if (isOwn === wantsOwn) changed(payload);
       }),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [event, changed]);
+  }, [event, wantsOwn, changed]);
 }
 
 /** Fades the elements whose value of `attribute` is among `changed`. */
@@ -43,6 +65,6 @@ export function flashAll(
 }
 
 export function flash(element: HTMLElement, duration = FLASH_MS): void {
-  if (!element.animate || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!isMotionWanted()) return;
   element.animate([{ backgroundColor: 'var(--chip-due)' }, {}], { duration, easing: 'ease-out' });
 }

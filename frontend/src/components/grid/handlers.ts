@@ -41,7 +41,7 @@ function pressKey(event: KeyboardEvent, grid: AnyGrid): void {
   if (event.defaultPrevented || event.nativeEvent.isComposing) return;
   const isHandled = isTextField(event.target)
     ? grid.keyInEditor(event.nativeEvent)
-    : pressOnCell(event, grid);
+    : pressOnCell(event, grid) || wouldSelectPage(event);
   if (!isHandled) return;
   event.preventDefault();
   event.stopPropagation();
@@ -53,6 +53,11 @@ function pressOnCell(event: KeyboardEvent, grid: AnyGrid): boolean {
   const isOnGrid = event.target === event.currentTarget;
   if (isOnGrid && focus && event.key !== 'Tab') grid.focus({ ...focus, column: focus.wanted });
   return grid.key(event.nativeEvent);
+}
+
+/** A grid without a selection of its own leaves the text of the page unselected, too. */
+function wouldSelectPage({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'a' && (isMac ? metaKey : ctrlKey) && !shiftKey && !altKey;
 }
 
 function click(event: MouseEvent, grid: AnyGrid): void {

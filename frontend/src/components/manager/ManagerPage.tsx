@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '@/components/ButtonLink';
 import { useServer } from '@/lib/server/server';
 import { APP_NAME, exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
@@ -43,7 +44,7 @@ function ServerLine() {
         {url === undefined ? '' : text}
       </span>
       {pathname !== '/config-server' && url !== undefined && (
-        <Link to="/config-server">{serverTexts.change}</Link>
+        <ButtonLink to="/config-server">{serverTexts.change}</ButtonLink>
       )}
     </span>
   );

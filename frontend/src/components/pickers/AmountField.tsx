@@ -4,7 +4,7 @@ import { tell } from '@/lib/notices/tell';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { commonTexts } from '@/texts/common';
 import { pickersTexts } from '@/texts/pickers';
-import { AmountPreview } from './AmountPreview';
+import { AmountPreview, Refusal } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
 import { type FieldProps, inputAttributes } from './field';
 import { insertSign } from './insertSign';
@@ -19,6 +19,11 @@ export interface AmountFieldProps extends FieldProps<Amount | null> {
   onTyping?: (cents: Amount | null) => void;
   /** Adds a row of signs while it has the focus, which the number keypad of a phone lacks. */
   withSigns?: boolean;
+  /**
+   * Text that is no amount stays in the field, marked: when a key would leave it, or always. Else a
+   * notice says that it was discarded.
+   */
+  holdsText?: 'by-key' | 'always';
 }
 
 /**
@@ -26,20 +31,26 @@ export interface AmountFieldProps extends FieldProps<Amount | null> {
  * old one.
  */
 export function AmountField(props: AmountFieldProps) {
-  const { value, percentOf, onTyping } = props;
+  const { value, percentOf, onTyping, holdsText } = props;
   const amounts = useAmountFormat();
   const id = useId();
   const words = value === null ? '' : amounts.formatFull(value);
   const readText = (text: string) => readTypedAmount(text, amounts, percentOf);
   const [hasFocus, setFocus] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const field = { ...props, error: props.error ?? refused };
+  const [heldBecause, setHeld] = useState<string>();
   const { typed, write, press, input, events } = useTyped(props, {
-    read: (text) => {
+    holds: (how) => holdsText === 'always' || (holdsText === 'by-key' && how !== 'blur'),
+    read: (text, isHeld) => {
       const read = readText(text);
       if (read.ok) return { value: read.cents };
       if (read.reason === 'empty') return { value: null };
-      const reason = read.reason === 'too-large' ? commonTexts.tooLarge : pickersTexts.notAnAmount;
+      const isTooLarge = read.reason === 'too-large';
+      if (isHeld) {
+        setHeld(isTooLarge ? commonTexts.tooLarge : commonTexts.cannotRead(text.trim()));
+        return null;
+      }
+      const reason = isTooLarge ? commonTexts.tooLarge : pickersTexts.notAnAmount;
       const refusal = words === '' ? reason : pickersTexts.keptInstead(reason, words);
       tell(refusal);
       setRefused(refusal);
@@ -47,10 +58,14 @@ export function AmountField(props: AmountFieldProps) {
     },
     onType: (text) => {
       setRefused(undefined);
+      setHeld(undefined);
       const read = readText(text);
       if (read.ok || read.reason === 'empty') onTyping?.(read.ok ? read.cents : null);
     },
   });
+  // Escape discards the text, and with it the reason why it is held.
+  const held = typed === null ? undefined : heldBecause;
+  const field = { ...props, error: props.error ?? held ?? refused };
   const insert = (sign: string) => insertSign(input, typed ?? words, sign, write);
   const equals = () => {
     const read = readText(typed ?? words);
@@ -76,7 +91,8 @@ export function AmountField(props: AmountFieldProps) {
         }}
       />
       {props.withSigns && hasFocus && <SignKeys onSign={insert} onEquals={equals} />}
-      {typed !== null && (
+      {held !== undefined && <Refusal id={`${id}-error`}>{held}</Refusal>}
+      {typed !== null && held === undefined && (
         <AmountPreview text={typed} read={readText(typed)} write={amounts.formatFull} />
       )}
     </FieldFrame>

@@ -11,6 +11,15 @@ interface PreviewProps {
   write: (cents: Amount) => string;
 }
 
+/** Says why the text of a field is no amount, at the place of the result. */
+export function Refusal({ id, children }: { id: string; children: string }) {
+  return (
+    <span id={id} role="alert" className={`${styles.preview} ${styles.wrong}`}>
+      {children}
+    </span>
+  );
+}
+
 /** "= 450.00" under a field that holds a sum, and what is wrong while it holds no amount. */
 export function AmountPreview({ text, read, write }: PreviewProps) {
   const isUnfinished = /[+\-*/^×÷−(]\s*$/.test(text);

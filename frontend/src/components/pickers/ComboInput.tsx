@@ -121,6 +121,8 @@ function OwnedInput({ input, attributes, isOpen, highlighted }: ComboInputProps)
       {...attributes}
       ref={ref}
       onKeyDown={attributes.onKeyDown}
+      // The library's own takes a tap on the middle for itself, and no click would follow.
+      onTouchEnd={undefined}
       onFocus={(event) => {
         if (!isInside.current) attributes.onFocus?.(event);
         isInside.current = true;

@@ -1,5 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import {
+  type CommitHow,
   commitByKey,
   commitKey,
   type FieldProps,
@@ -11,10 +12,12 @@ import {
 /** What differs between fields that are typed into. */
 interface TypedRules<T> {
   /** Parses the text; null if it is invalid and the old value stays. */
-  read: (text: string) => { value: T } | null;
+  read: (text: string, isHeld: boolean) => { value: T } | null;
   /** Something of the field is open, so losing the focus is not leaving. */
   isBusy?: boolean;
   onType?: (text: string) => void;
+  /** Whether a text that is no value stays in the field when it is left like this. */
+  holds?: (how: CommitHow) => boolean;
 }
 
 /**
@@ -28,13 +31,15 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
   const isDone = useRef(false);
   const input = useFieldFocus(props);
 
-  const settle = (): Settled<T> => {
+  /** The value the field is left with; undefined when it is not left, because its text stays. */
+  const settle = (how: CommitHow): Settled<T> | undefined => {
     if (typed === null) return { value, kept: false };
-    const read = rules.read(typed);
-    setTyped(null);
+    const isHeld = rules.holds?.(how) ?? false;
+    const read = rules.read(typed, isHeld);
+    if (read || !isHeld) setTyped(null);
     if (!read) {
       props.onRefused?.();
-      return { value, kept: true };
+      return isHeld ? undefined : { value, kept: true };
     }
     if (read.value !== value) onChange(read.value);
     return { value: read.value, kept: false };
@@ -51,11 +56,15 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
   const press = (event: KeyboardEvent): boolean => {
     const how = commitKey(event);
     if (how) {
-      const next = settle();
-      isDone.current = true;
-      commitByKey(event, how, next, onCommit);
+      const next = settle(how);
+      isDone.current = next !== undefined;
+      if (next) commitByKey(event, how, next, onCommit);
+      else {
+        event.preventDefault();
+        event.stopPropagation();
+      }
     } else if (event.key === 'Escape') revert(event);
-    else if (event.key === 'Enter') settle();
+    else if (event.key === 'Enter') settle('enter');
     else return false;
     return true;
   };
@@ -79,8 +88,8 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
       },
       onBlur: (event: FocusEvent) => {
         if (isDone.current || rules.isBusy || !isLeft(event.currentTarget)) return;
-        const next = settle();
-        onCommit?.('blur', next.value, next.kept);
+        const next = settle('blur');
+        if (next) onCommit?.('blur', next.value, next.kept);
       },
     },
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { AccountPicker } from '@/components/pickers/AccountPicker';
-import { AmountField } from '@/components/pickers/AmountField';
+import { AmountField, type AmountFieldProps } from '@/components/pickers/AmountField';
 import { CategoryPicker, type CategoryPickerProps } from '@/components/pickers/CategoryPicker';
 import { DateField } from '@/components/pickers/DateField';
 import type { FieldProps } from '@/components/pickers/field';
@@ -23,10 +23,12 @@ export interface ValueFieldProps extends Omit<FieldProps<CellValue>, 'label'> {
   /** The amount that percentages such as `25%` apply to. */
   percentOf?: number | undefined;
   onSplit?: (() => void) | undefined;
+  holdsText?: AmountFieldProps['holdsText'];
 }
 
 /** The field for one value of a transaction. */
-export function ValueField({ column, data, day, percentOf, onSplit, ...rest }: ValueFieldProps) {
+export function ValueField(props: ValueFieldProps) {
+  const { column, data, day, percentOf, onSplit, holdsText, ...rest } = props;
   const { value } = rest;
   const field = { ...rest, label: COLUMN_TITLES[column] };
   const text = { ...field, value: typeof value === 'string' ? value : null };
@@ -46,7 +48,8 @@ export function ValueField({ column, data, day, percentOf, onSplit, ...rest }: V
     }
     default: {
       const share = percentOf === undefined ? {} : { percentOf: Math.abs(percentOf) };
-      return <AmountField {...field} {...share} value={typeof value === 'number' ? value : null} />;
+      const amount = typeof value === 'number' ? value : null;
+      return <AmountField {...field} {...share} {...(holdsText && { holdsText })} value={amount} />;
     }
   }
 }

@@ -4,8 +4,9 @@ import { CallError } from '@/lib/connection/callError';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 import { FakeBackend } from '@/testing/fakeBackend';
-import { fetchEntries, fetchPayees, PAYEES_KEY, writeBatch } from './api';
+import { fetchEntries, writeBatch } from './api';
 import { NewPayees } from './newPayees';
+import { fetchPayees, PAYEES_KEY } from './payees';
 import type { Fields } from './splits';
 
 const ADDED = step('added', { what: 'Kroger' });
@@ -34,7 +35,7 @@ test('a payee whose making was not heard of is brought along until it is read', 
   const payees = [{ id: 'other', name: 'Other', transfer_acct: null }];
   const aldi = { id: 'aldi', name: 'Aldi' };
   backend
-    .on('query', () => ({ data: payees, dependencies: [] }))
+    .on('payees-get', () => payees as never)
     .on('transactions-batch-update', () => {
       throw new CallError('timeout', 'Too slow.');
     })
@@ -53,6 +54,14 @@ test('a payee whose making was not heard of is brought along until it is read', 
   payees.push({ id: 'aldi', name: 'Aldi South', transfer_acct: null });
   await fetchPayees();
   expect(await brought()).toEqual([]);
+  backend.connection.stop();
+});
+
+test('a payee without a name can be told from no payee', async () => {
+  const backend = new FakeBackend()
+    .on('payees-get', () => [{ id: 'odd', name: '' }] as never)
+    .install();
+  expect(await fetchPayees()).toEqual([{ id: 'odd', name: 'No name' }]);
   backend.connection.stop();
 });
 

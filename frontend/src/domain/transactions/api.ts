@@ -7,6 +7,7 @@ import { lists } from '@/lib/lists/lists';
 import { queryRows, runQuery } from '@/lib/query/query';
 import type { EntrySource } from './entrySource';
 import type { NewPayee } from './newPayees';
+import { PAYEES_KEY, unconfirmed } from './payees';
 import {
   allRowsQuery,
   countQuery,
@@ -26,21 +27,8 @@ import { tagsOf } from './tags';
 import { type Entry, entryOf, type GroupedRow, matchingRows, rowsOf } from './transaction';
 import type { Expression } from './view';
 
-/** The first part is a table: a pushed event that names it loads the list again. */
-export const PAYEES_KEY = ['payees', 'all'] as const;
-
-export type Payee = Pick<ContractPayee, 'id' | 'name' | 'transfer_acct'>;
-
 /** Latest notes with tags that are looked through for them. */
 const TAGGED_ROWS = 500;
-
-export async function fetchPayees(): Promise<Payee[]> {
-  const selectExpressions = ['id', 'name', 'transfer_acct'] as const;
-  const rows = await queryRows({ table: 'payees', selectExpressions });
-  // The payee exists: only the reply was missed. It may have been renamed.
-  for (const { id } of rows) unconfirmed.delete(id);
-  return rows.map((row) => ({ ...row, name: row.name ?? '' }));
-}
 
 /** How many transactions are searched for recently used payees. */
 export const RECENT_ROWS = 60;
@@ -96,18 +84,15 @@ export function entrySource(listed: Listed): EntrySource {
   };
 }
 
-/** The entries in an event. */
-export function toldEntries(told: readonly QueryRows['transactions'][]): Entry[] {
-  return told.map(entryOf).map(withoutMarks);
+/** The written transactions in an event, as entries of a list. */
+export function writtenEntries(written: readonly QueryRows['transactions'][]): Entry[] {
+  return written.map(entryOf).map(withoutMarks);
 }
 
 function withoutMarks(entry: Entry): Entry {
   const plain = ({ _unmatched, ...row }: Entry['row']) => row;
   return { ...entry, row: plain(entry.row), children: entry.children.map(plain) };
 }
-
-/** Names, by id, of payees whose creation is pending, was rejected or got no response. */
-const unconfirmed = new Map<string, string>();
 
 /** The payees a batch brings along: also those it names that may not have been made. */
 function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[]): NewPayee[] {
@@ -186,10 +171,11 @@ async function sendBatch(
 }
 
 function listPayees(made: readonly NewPayee[]): void {
-  lists.setQueryData<Payee[]>(PAYEES_KEY, (payees) => {
+  const usual = { transfer_acct: null, tombstone: false, favorite: false, learn_categories: true };
+  lists.setQueryData<ContractPayee[]>(PAYEES_KEY, (payees) => {
     const known = new Set(payees?.map(({ id }) => id));
     const missing = made.filter(({ id }) => !known.has(id));
-    return payees && [...payees, ...missing.map((payee) => ({ ...payee, transfer_acct: null }))];
+    return payees && [...payees, ...missing.map((payee) => ({ ...payee, ...usual }))];
   });
 }
 

@@ -4,7 +4,8 @@ import type { Account, CategoryGroup } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { useCategories } from '@/lib/categories/categories';
 import { lists } from '@/lib/lists/lists';
-import { fetchPayees, fetchRecentPayees, PAYEES_KEY, type Payee } from './api';
+import { fetchRecentPayees } from './api';
+import { fetchPayees, PAYEES_KEY, type Payee } from './payees';
 
 const NO_ACCOUNTS: Account[] = [];
 const NO_PAYEES: Payee[] = [];

@@ -88,7 +88,7 @@ describe('editing an amount', () => {
 
   it('shows a transaction of long ago in every figure and reaches back to its month', async () => {
     page = await renderBudget();
-    const summary = screen.getByLabelText('November 2026 summary');
+    const summary = await openSummary();
     within(summary).getByText('Available Funds');
     within(summary).getByText('2,500.00');
     expect(isOffered('September 2026')).toBe(false);
@@ -97,6 +97,7 @@ describe('editing an amount', () => {
       state.spent['2026-08 salary'] = 70000;
     });
     within(summary).getByText('3,200.00');
+    await page.user.keyboard('{Escape}');
     await waitFor(() => expect(isOffered('September 2026')).toBe(true));
     await page.user.click(monthButton('September 2026'));
     await screen.findByLabelText('September 2026 summary');
@@ -220,6 +221,21 @@ describe('groups and categories', () => {
     expect(focused()).toBe(nameOf('Food'));
   });
 
+  it('takes back that a name was refused once another one is taken', async () => {
+    page = await renderBudget();
+    page.budget.refuse('category-update', 'category-exists');
+    act(() => nameOf('Food').focus());
+    await page.user.keyboard('{F2}General{Enter}');
+    const field = await screen.findByLabelText('Name of Food');
+    const refusals = () => useNotices.getState().shown.filter(({ type }) => type === 'error');
+    expect(refusals()).toHaveLength(1);
+    page.budget.accept('category-update');
+    await page.user.clear(field);
+    await page.user.type(field, 'Groceries{Enter}');
+    await waitFor(() => expect(refusals()).toEqual([]));
+    expect(page.named('category-update')).toHaveLength(2);
+  });
+
   it('moves with Alt+Shift+arrows and announces the place', async () => {
     page = await renderBudget();
     act(() => nameOf('General').focus());
@@ -280,6 +296,7 @@ describe('deleting', () => {
     page = await renderBudget();
     await remove('Food');
     const dialog = await openDialog();
+    within(dialog).getByText(/Move its budget and 1 transaction to:/);
     await page.user.click(within(dialog).getByText('Delete'));
     await within(dialog).findByText('You must select a category');
     await page.user.click(within(dialog).getByRole('combobox', { name: 'Transfer to' }));
@@ -327,6 +344,16 @@ describe('a spent amount', () => {
     expect(place()).toEqual({ pathname: '/accounts', state });
   });
 
+  it('is opened by a click beside its figure, and not by the keys that reach it', async () => {
+    page = await renderBudget();
+    act(() => cellOf('Budgeted November 2026 400.00').focus());
+    await page.user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(cellOf('Spent November 2026 -312.86'));
+    expect(place().pathname).toBe('/budget');
+    await page.user.click(cellOf('Spent November 2026 -312.86'));
+    expect(place()).toMatchObject({ pathname: '/accounts', state: { category: 'food' } });
+  });
+
   it('is opened with Enter on its cell', async () => {
     page = await renderBudget();
     act(() => cellOf('Spent November 2026 -312.86').focus());
@@ -346,9 +373,16 @@ describe('the screen', () => {
     const card = screen.getByLabelText('November 2026 summary');
     await within(card).findByText('Overbudgeted:');
     within(card).getByText('-1,010.00');
-    within(card).getByText('-3,510.00');
+    within(await openSummary()).getByText('-3,510.00');
   });
 });
+
+/** How November comes to what is left to budget. */
+async function openSummary(): Promise<HTMLElement> {
+  const month = screen.getByLabelText('November 2026 summary');
+  await page.user.click(within(month).getByRole('button', { name: /budget/i }));
+  return await screen.findByRole('dialog', { name: 'November 2026' });
+}
 
 async function openDialog(): Promise<HTMLElement> {
   const dialog = (await screen.findByText('Confirm delete')).closest('[role=dialog]');

@@ -1,11 +1,10 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
-import { LOW, useMedia } from '@/components/useMedia';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
-import { saveGlobalPrefs, savePrefs, useGlobalPref, usePref } from '@/lib/prefs/prefs';
+import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
 import { budgetTexts } from '@/texts/budget';
 import styles from './BudgetPage.module.css';
 import { AlertStrip } from './bar/AlertStrip';
@@ -18,8 +17,9 @@ import type { BudgetStore } from './grid/budgetStore';
 import { GridModelContext } from './grid/gridModel';
 import { run } from './grid/run';
 import { measureColumn } from './model/columns';
-import { monthsShown, monthsThatFit } from './model/months';
-import { SummaryRow } from './summary/SummaryRow';
+import { fitsDetails, monthsShown, monthsThatFit } from './model/months';
+import { openCoverAll } from './money/openMoney';
+import { MonthHeads } from './summary/MonthHeads';
 import { switchType } from './switchType';
 import { type BudgetProps, expenseCategories, useBudgetModel } from './useBudgetModel';
 import { useGivenCategory } from './useGivenCategory';
@@ -27,7 +27,9 @@ import { useMonthKeys } from './useMonthKeys';
 import { goTo, useUndoPlace } from './useUndoPlace';
 import { useBudgetView, useMonths } from './view';
 
-/** The budget for wide screens: several months, summary cards and the grid. */
+const DetailsPanel = lazy(() => import('./details/DetailsPanel'));
+
+/** The budget for wide screens: several months, or one with details of the focused category. */
 export function DesktopBudget(props: BudgetProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const width = useWidth(place) / useTextScale();
@@ -45,8 +47,6 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   const [store] = useState<BudgetStore>(createGridStore);
   const model = useBudgetModel({ groups, notes, months: shown.months, store });
   const [controller] = useState(() => new BudgetController(store, model));
-  const isLow = useMedia(LOW);
-  const isCollapsed = usePref('budget.summaryCollapsed') || isLow;
   const focused = useStore(store, (state) => measureColumn(state.focus?.column ?? '')?.month);
   const stripMonth = focused && shown.months.includes(focused) ? focused : shown.start;
   const categories = useMemo(() => expenseCategories(groups), [groups]);
@@ -68,6 +68,9 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           isInTitlebar
           categories={categories}
           amounts={model.amounts}
+          onCoverAll={
+            model.type === 'rollover' ? () => openCoverAll(stripMonth, groups) : undefined
+          }
           onShow={(itemId) =>
             void goTo({ itemId, month: stripMonth, measure: 'balance' }, controller, shown, 'focus')
           }
@@ -84,22 +87,25 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           onCount={setCount}
         />
       </div>
-      <SummaryRow
-        today={shown.today}
-        isCollapsed={isCollapsed}
-        allCollapsed={groups.every((group) => model.collapsed.has(group.id))}
-        onCollapse={
-          isLow
-            ? undefined
-            : (collapsed) => void run(savePrefs({ 'budget.summaryCollapsed': collapsed }))
-        }
-        onCollapseGroups={(collapsed) => controller.collapseAll(collapsed)}
-        onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
-      />
-      {groups.every((group) => group.is_income) && (
-        <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
-      )}
-      <BudgetGrid model={model} controller={controller} />
+      <div className={styles.body}>
+        <div className={styles.table}>
+          <MonthHeads
+            today={shown.today}
+            allCollapsed={groups.every((group) => model.collapsed.has(group.id))}
+            onCollapseGroups={(collapsed) => controller.collapseAll(collapsed)}
+            onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
+          />
+          {groups.every((group) => group.is_income) && (
+            <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
+          )}
+          <BudgetGrid model={model} controller={controller} />
+        </div>
+        {count === 1 && fitsDetails(width) && (
+          <Suspense fallback={<div className={styles.details} />}>
+            <DetailsPanel model={model} controller={controller} bounds={bounds} />
+          </Suspense>
+        )}
+      </div>
     </GridModelContext>
   );
 }

@@ -6,6 +6,7 @@ import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
+import { runQuery } from '@/lib/query/query';
 import { monthSheet } from '@/lib/sheet/names';
 import { optimistic } from '@/lib/sheet/sheet';
 import { carryoverCell, categoryCell } from './model/cells';
@@ -112,12 +113,22 @@ export function deleteItem(item: Item, transferId: string | null): Promise<unkno
   return done(send(call, { id: item.id, transferId }, { step: named }), named);
 }
 
-/** Whether something would be lost without a replacement category. */
-export async function mustTransfer(categoryIds: readonly string[]): Promise<boolean> {
+/**
+ * How many transactions, lines of splits among them, need another category when these are deleted;
+ * null if nothing would be lost. A category with a budget alone has none and needs one, too.
+ */
+export async function countToTransfer(categoryIds: readonly string[]): Promise<number | null> {
   const answers = await Promise.all(
     categoryIds.map((id) => send('must-category-transfer', { id })),
   );
-  return answers.some(Boolean);
+  if (!answers.some(Boolean)) return null;
+  return runQuery<number>({
+    table: 'transactions',
+    tableOptions: { splits: 'inline' },
+    filterExpressions: [{ category: { $oneof: categoryIds } }],
+    selectExpressions: [{ result: { $count: '*' } }],
+    calculation: true,
+  });
 }
 
 export function saveItemNote({ id, name }: Named, note: string): Promise<unknown> {

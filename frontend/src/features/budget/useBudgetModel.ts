@@ -34,6 +34,7 @@ export function useBudgetModel(parts: ModelParts): GridModel {
   const amounts = useAmountFormat();
   const showHidden = useBudgetView((state) => state.showHidden);
   const adding = useStore(store, ({ edit }) => (edit?.kind === 'new' ? edit.adding : null));
+  const withGoals = usePref('flags.goalTemplatesEnabled');
   const offline = useOffline();
   const monthsKey = months.join();
   const collapsed = useMemo(() => new Set(idList(collapsedIds)), [collapsedIds]);
@@ -43,7 +44,7 @@ export function useBudgetModel(parts: ModelParts): GridModel {
   );
   return useMemo(() => {
     const shape = { rows, months: monthsKey.split(','), type, measures };
-    return { ...shape, groups, notes, collapsed, showHidden, amounts, offline, isTouch };
+    return { ...shape, groups, notes, collapsed, showHidden, amounts, withGoals, offline, isTouch };
   }, [
     rows,
     monthsKey,
@@ -54,6 +55,7 @@ export function useBudgetModel(parts: ModelParts): GridModel {
     collapsed,
     showHidden,
     amounts,
+    withGoals,
     offline,
     isTouch,
   ]);

@@ -87,13 +87,16 @@ function DeleteDialog({ file, onClose }: DeleteDialogProps) {
         <>
           {file.state === 'broken' && <p>{filesTexts.deleteBrokenHint}</p>}
           <p>{filesTexts.deleteQuestion}</p>
-          <p className={styles.hint}>
-            {file.state === 'unknown' ? filesTexts.deleteUnknownHint : filesTexts.deleteHint}
-          </p>
+          {file.state === 'unknown' && (
+            <p className={styles.hint}>{filesTexts.deleteUnknownHint}</p>
+          )}
           {isReadable(file) && (
-            <Button look="link" onPress={() => void exportFromMenu(file.id)}>
-              {filesTexts.exportFirst}
-            </Button>
+            <>
+              {file.state !== 'unknown' && <p className={styles.hint}>{filesTexts.deleteHint}</p>}
+              <Button look="link" onPress={() => void exportFromMenu(file.id)}>
+                {filesTexts.exportFirst}
+              </Button>
+            </>
           )}
         </>
       )}

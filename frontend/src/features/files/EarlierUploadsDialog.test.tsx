@@ -37,8 +37,8 @@ test('uploads stand newest first; the current one cannot be restored', async () 
   show();
   await screen.findByRole('list', { name: 'Uploads' });
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows[0]).toMatch(/^2026-11-20 9:05, .*Current413 kB$/);
-  expect(rows[1]).toMatch(/^2026-11-18 23:50, .*House · 413 kBRestore$/);
+  expect(rows[0]).toMatch(/^2026-11-20 9:05, .*Current413\skB$/);
+  expect(rows[1]).toMatch(/^2026-11-18 23:50, .*House\s· 413\skBRestore$/);
   expect(screen.getAllByRole('button', { name: /^Restore the upload/ })).toHaveLength(1);
 });
 

@@ -12,6 +12,7 @@ import type { UploadsOf } from '@/lib/modals/named';
 import { useDateFormat } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { filesTexts } from '@/texts/files';
+import { SEPARATOR } from '@/texts/locale';
 import styles from './Dialogs.module.css';
 import { restoreUpload } from './download';
 
@@ -62,7 +63,7 @@ function Uploads({ file, uploads }: { file: UploadsOf; uploads: readonly KeptUpl
               mark={current ? say.current : undefined}
               hint={[name !== file.name && name, filesTexts.size(bytes)]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(SEPARATOR)}
               action={
                 !current && (
                   <Button aria-label={say.restoreOf(time)} onPress={restore}>

@@ -22,6 +22,7 @@ import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { useDateFormat } from '@/lib/prefs/prefs';
 import { useServer } from '@/lib/server/server';
 import { filesTexts } from '@/texts/files';
+import { SEPARATOR } from '@/texts/locale';
 import { FILE_MENU } from './actions/file';
 import { downloadAndOpen } from './download';
 import styles from './FileList.module.css';
@@ -113,12 +114,16 @@ function FileRow({ file, isTwin }: FileProps) {
 /** The name of a budget and how it is here and on the server. */
 function FileFacts({ file, isTwin }: FileProps) {
   const stored = storedText(file, useDateFormat());
-  const label = stateLabel(file.state);
   const hint = stateHint(
     file,
     useServer(({ url }) => Boolean(url)),
   );
   const isLast = file.id !== '' && lastOpened() === file.id;
+  const facts = [
+    stateLabel(file.state),
+    isTwin ? stored : null,
+    isLast ? filesTexts.lastOpened : null,
+  ];
   const Icon = STATE_ICONS[file.state];
   const LockIcon = file.hasKey ? LockKeyholeOpen : LockKeyhole;
   return (
@@ -131,11 +136,12 @@ function FileFacts({ file, isTwin }: FileProps) {
       </span>
       <Text slot="description" className={styles.state ?? ''} {...(hint ? { title: hint } : {})}>
         <Icon size="0.8125rem" aria-hidden="true" />
-        {label}
-        {isTwin && stored && <span className={styles.last}>{stored}</span>}
-        {isLast && <span className={styles.last}>{filesTexts.lastOpened}</span>}
+        {facts.filter(Boolean).join(SEPARATOR)}
         {file.encryptKeyId && !file.hasKey && (
-          <span className={`${styles.last} ${styles.noKey}`}>{filesTexts.noKey}</span>
+          <>
+            {SEPARATOR}
+            <span className={styles.noKey}>{filesTexts.noKey}</span>
+          </>
         )}
         {hint && <span className="visually-hidden">{hint}</span>}
       </Text>

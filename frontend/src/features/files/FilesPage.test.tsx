@@ -137,15 +137,58 @@ test('the demo is made and opened', async () => {
   await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'demo' }));
 });
 
-test.each([
-  ['Create new file', 'create-budget'],
-  ['Try Demo', 'create-demo-budget'],
-] as const)('a double click on "%s" makes one budget', async (name, call) => {
+const CREATE = 'create-budget';
+const opened = () =>
+  waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'made' }));
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Budget name' });
+
+test('a double click on "Try Demo" makes one budget', async () => {
   const user = show();
-  await user.dblClick(await button(name));
-  for (const asked of backend.named(call)) backend.answer(asked, { id: 'made' });
-  await waitFor(() => expect(useOpenFile.getState()).toMatchObject({ stage: 'open', id: 'made' }));
-  expect(backend.named(call)).toHaveLength(1);
+  await user.dblClick(await button('Try Demo'));
+  for (const asked of backend.named('create-demo-budget')) backend.answer(asked, { id: 'made' });
+  await opened();
+  expect(backend.named('create-demo-budget')).toHaveLength(1);
+});
+
+test('a new budget asks for its name, and Enter takes the one that is free', async () => {
+  files = [file('My Finances'), file('My Finances 1')];
+  const user = show();
+  await user.click(await button('Create new file'));
+  const field = await nameField();
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  expect(field.value).toBe('My Finances 2');
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length]);
+  await user.keyboard('{Enter}');
+  for (const asked of backend.named(CREATE)) backend.answer(asked, { id: 'made' });
+  await opened();
+  expect(backend.named(CREATE).map(({ args }) => args)).toEqual([{ budgetName: 'My Finances 2' }]);
+});
+
+test('the first budget is created under the name that was typed, and never without one', async () => {
+  files = [];
+  const user = show();
+  await screen.findByRole('heading', { name: 'Welcome to Sobre' });
+  await user.click(await button('Create new file'));
+  await user.clear(await nameField());
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Name is required');
+  expect(backend.named(CREATE)).toHaveLength(0);
+  await user.type(await nameField(), ' Household {Enter}');
+  for (const asked of backend.named(CREATE)) backend.answer(asked, { id: 'made' });
+  await opened();
+  expect(backend.named(CREATE)[0]?.args).toEqual({ budgetName: 'Household' });
+});
+
+test('a budget that cannot be created says so at the name', async () => {
+  backend.on(CREATE, () => {
+    throw new CallError('storage-full', 'from the backend', { reason: 'full' });
+  });
+  const user = show();
+  await user.click(await button('Create new file'));
+  await nameField();
+  await user.keyboard('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toContain('The disk is full');
+  expect(screen.getByRole('dialog', { name: 'Name your budget' })).toBeTruthy();
 });
 
 test('when the files cannot be listed, trying again helps', async () => {

@@ -2,6 +2,7 @@ import { CircleAlert, FilePlus2, FlaskConical, FolderInput } from 'lucide-react'
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { Spinner } from '@/components/Spinner';
+import type { BudgetFile } from '@/generated/contract';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
@@ -11,7 +12,8 @@ import { DeletedBudgets } from './DeletedBudgets';
 import { FileList, FileListSkeleton } from './FileList';
 import styles from './FilesPage.module.css';
 import { openImportDialog } from './ImportDialog';
-import { openDemo, openNewFile } from './openSteps';
+import { askNewBudget } from './NewBudgetDialog';
+import { openDemo, openTestFile } from './openSteps';
 import { useFirstBudget } from './useFirstBudget';
 import { Welcome } from './Welcome';
 
@@ -42,13 +44,13 @@ export default function FilesPage() {
           {filesTexts.waiting}
         </p>
       )}
-      {!isEmpty && <FileActions />}
+      {!isEmpty && <FileActions files={files.data ?? []} />}
       {files.data && !files.isWaiting && <DeletedBudgets />}
     </section>
   );
 }
 
-function FileActions() {
+function FileActions({ files }: { files: readonly BudgetFile[] }) {
   return (
     <div className={styles.actions}>
       <Button onPress={openImportDialog} size="large">
@@ -60,12 +62,12 @@ function FileActions() {
         {exact.tryDemo}
       </Button>
       {import.meta.env.DEV && (
-        <Button look="link" onPress={() => void openNewFile(true)}>
+        <Button look="link" onPress={() => void openTestFile()}>
           {exact.createTestFile}
         </Button>
       )}
       <span className={styles.spring} />
-      <Button look="primary" onPress={() => void openNewFile()}>
+      <Button look="primary" onPress={() => askNewBudget(files)}>
         <FilePlus2 size="1rem" aria-hidden="true" />
         {exact.createNewFile}
       </Button>

@@ -1,13 +1,14 @@
 import { FilePlus2, FlaskConical, FolderInput } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Link } from 'react-router';
+import { ButtonLink } from '@/components/ButtonLink';
 import { Spoken } from '@/components/Spoken';
 import { useServer } from '@/lib/server/server';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { openImportDialog } from './ImportDialog';
-import { openDemo, openNewFile } from './openSteps';
+import { askNewBudget } from './NewBudgetDialog';
+import { openDemo } from './openSteps';
 import styles from './Welcome.module.css';
 
 interface ChoiceProps {
@@ -42,7 +43,7 @@ export function Welcome() {
           icon={<FilePlus2 size="1.25rem" aria-hidden="true" />}
           name={exact.createNewFile}
           hint={filesTexts.emptyCreate}
-          onPress={() => void openNewFile()}
+          onPress={() => askNewBudget([])}
         />
         <Choice
           icon={<FolderInput size="1.25rem" aria-hidden="true" />}
@@ -58,9 +59,9 @@ export function Welcome() {
         />
       </div>
       {!hasServer && (
-        <Link to="/config-server" className={styles.connect}>
-          {filesTexts.connect}
-        </Link>
+        <p className={styles.connect}>
+          <ButtonLink to="/config-server">{filesTexts.connect}</ButtonLink>
+        </p>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { BudgetFile, ExistingBudget, ImportType } from '@/generated/contract';
+import type { BudgetFile, CreateBudget, ExistingBudget, ImportType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { answerOf, postCall, unanswered } from '@/lib/connection/http';
@@ -46,7 +46,7 @@ export function useFiles() {
     return () => clearTimeout(timer);
   }, [isPending]);
   const here = useFilesHere(isLong && isPending);
-  // None here may be many there.
+  // No local budgets: wait, the server may have some.
   const isWaiting = isPending && Boolean(here.data?.length);
   return {
     ...files,
@@ -60,8 +60,8 @@ export function reloadFiles(): Promise<void> {
   return lists.invalidateQueries({ queryKey: FILES_KEY });
 }
 
-export async function createBudget(testMode = false): Promise<string> {
-  const { id } = await send('create-budget', testMode ? { testMode } : {});
+export async function createBudget(of: CreateBudget = {}): Promise<string> {
+  const { id } = await send('create-budget', of);
   return id;
 }
 

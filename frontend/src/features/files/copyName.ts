@@ -18,6 +18,12 @@ export function copyName(name: string, taken: readonly string[]): string {
   return names.find((each) => !used.has(each)) ?? name;
 }
 
+/** The name suggested for a new budget: the first that no other one has. */
+export function freeName(taken: readonly string[]): string {
+  const names = Array.from({ length: taken.length + 1 }, (_, at) => filesTexts.newName(at));
+  return names.find((each) => !taken.includes(each)) ?? filesTexts.newName(taken.length);
+}
+
 /** The beginning of a text, without half of a composed character. */
 function cut(text: string, most: number): string {
   if (charsIn(text) <= most) return text;

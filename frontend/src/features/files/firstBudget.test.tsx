@@ -86,6 +86,7 @@ test('a new budget that could not be sent says so and can be sent again', async 
   });
   const user = show();
   await user.click(await screen.findByRole('button', { name: 'Create new file' }));
+  await user.click(await screen.findByRole('button', { name: 'Create' }));
   await waitFor(() => expect(useNotices.getState().shown).toHaveLength(1));
   expect(useNotices.getState().shown[0]).toMatchObject({
     title: 'This budget is not on the server yet',

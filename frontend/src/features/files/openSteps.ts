@@ -102,9 +102,14 @@ async function tellImported(): Promise<void> {
   notify({ type: 'message', message: filesTexts.imported(name, accounts.length, transactions) });
 }
 
-export async function openNewFile(testMode = false): Promise<void> {
-  const isOpen = await openFrom(filesTexts.creating, () => createBudget(testMode));
-  if (isOpen && !testMode) await putOnServer();
+/** Opens a budget that was just created, and puts it on the server. */
+export async function openNewFile(id: string): Promise<void> {
+  if (await openFrom(filesTexts.creating, async () => id)) await putOnServer();
+}
+
+/** The fixed budget for tests. */
+export async function openTestFile(): Promise<void> {
+  await openFrom(filesTexts.creating, () => createBudget({ testMode: true }));
 }
 
 /** The first budget of a server that has none. */

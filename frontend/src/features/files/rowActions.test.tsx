@@ -132,9 +132,12 @@ test('budgets of the same name show when each changed and its size', async () =>
     file('Rent', { changedMs, bytes: 1 }),
   ];
   drawFiles(<FilesPage />);
-  await screen.findByRole('row', { name: /9:05.*340 kB/ });
-  await screen.findByRole('row', { name: /8:05.*1\.2 MB/ });
+  await screen.findByRole('row', { name: /9:05.*340\skB/ });
+  await screen.findByRole('row', { name: /8:05.*1\.2\sMB/ });
   expect((await fileRow('Rent')).textContent).not.toContain('kB');
+  // A line may end with a separator and never begins with one.
+  const facts = (await screen.findByRole('row', { name: /9:05/ })).textContent;
+  expect(facts.match(/.·./g)).toEqual(['\u00a0· ', '\u00a0· ']);
 });
 
 test('a budget that cannot be read has neither Rename nor Duplicate', async () => {

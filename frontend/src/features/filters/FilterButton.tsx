@@ -14,7 +14,7 @@ import { labelOf } from '@/lib/actions/actions';
 import { filtersTexts } from '@/texts/filters';
 import { filter } from './actions/narrow';
 import { FilterEditor } from './FilterEditor';
-import { bringSaved } from './SavedFilterButton';
+import { bringSaved } from './keepSaved';
 import { useSavedFilters } from './savedApi';
 import type { NarrowParts } from './useNarrowParts';
 

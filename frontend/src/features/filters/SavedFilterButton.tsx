@@ -1,26 +1,15 @@
 import { Bookmark } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
-import { run } from '@/domain/transactions/run';
-import { useRegisterView, useViewStore, type ViewStore } from '@/domain/transactions/view';
-import { announce } from '@/lib/announce/announce';
-import { confirmStep } from '@/lib/history/confirmStep';
-import { notify } from '@/lib/notices/notices';
-import { commonTexts } from '@/texts/common';
+import { actionItems } from '@/components/ActionItems';
+import { Menu, MenuTrigger } from '@/components/Menu';
+import { useRegisterView, useViewStore } from '@/domain/transactions/view';
+import { actIn } from '@/lib/actions/actions';
 import { filtersTexts } from '@/texts/filters';
-import { askFilterName } from './askFilterName';
+import { SAVED_MENU } from './actions/saved';
 import styles from './filters.module.css';
-import { adoptSaved, applySaved, type Kept, keptOf, type SavedFilter, savedInForce } from './saved';
-import {
-  changeSaved,
-  createSaved,
-  deleteSaved,
-  deletionOf,
-  renameSaved,
-  useSavedFilters,
-} from './savedApi';
-
-const NOTICE = 'saved-filter';
+import { askToSave } from './keepSaved';
+import { type Kept, keptOf, type SavedFilter, savedInForce } from './saved';
+import { useSavedFilters } from './savedApi';
 
 /** Keeps the filters in force under a name, or says which saved ones they are. */
 export function SavedFilterButton() {
@@ -48,13 +37,7 @@ interface SavedMenuProps {
 
 function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
   const view = useViewStore();
-  const act = {
-    change: () => kept && void run(changeSaved(filter, kept)),
-    create: () => kept && askToSave(view, kept),
-    revert: () => void bringSaved(view, filter),
-    rename: () => askToRename(filter),
-    delete: () => void remove(filter),
-  };
+  const context = { view, filter, isChanged, kept };
   return (
     <MenuTrigger>
       <Button
@@ -65,41 +48,9 @@ function SavedMenu({ filter, isChanged, kept }: SavedMenuProps) {
         <span className={styles.savedName}>{filter.name}</span>
         {isChanged && filtersTexts.changedMark}
       </Button>
-      <Menu onAction={(key) => act[key as keyof typeof act]()}>
-        {isChanged && kept && <MenuItem id="change">{filtersTexts.saveChanges}</MenuItem>}
-        {isChanged && kept && <MenuItem id="create">{filtersTexts.saveAsNewFilter}</MenuItem>}
-        {isChanged && <MenuItem id="revert">{filtersTexts.revert}</MenuItem>}
-        <MenuItem id="rename">{commonTexts.rename}</MenuItem>
-        <MenuItem id="delete" look="danger">
-          {commonTexts.delete}
-        </MenuItem>
+      <Menu onAction={(id) => actIn(SAVED_MENU, id, context)}>
+        {actionItems(SAVED_MENU, context)}
       </Menu>
     </MenuTrigger>
   );
-}
-
-/** Puts a saved filter in force and says what is wrong if it cannot be. */
-export async function bringSaved(view: ViewStore, filter: SavedFilter): Promise<void> {
-  const applying = applySaved(view, filter);
-  if (!(await run(applying))) return;
-  const message = await applying;
-  if (message !== null) notify({ id: NOTICE, type: 'error', message });
-}
-
-function askToSave(view: ViewStore, kept: Kept): void {
-  const keep = async (name: string) => {
-    adoptSaved(view, await createSaved(name, kept));
-    announce(filtersTexts.savedFilter(name));
-  };
-  askFilterName({ title: filtersTexts.saveFilter, name: '', keep });
-}
-
-function askToRename(filter: SavedFilter): void {
-  const keep = (name: string) => renameSaved(filter, name);
-  askFilterName({ title: filtersTexts.renameFilter, name: filter.name, keep });
-}
-
-async function remove(filter: SavedFilter): Promise<void> {
-  if (!(await run(deleteSaved(filter)))) return;
-  confirmStep(deletionOf(filter));
 }

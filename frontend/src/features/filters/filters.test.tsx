@@ -24,13 +24,15 @@ beforeEach(async () => {
   stopKeys = startKeys();
   new FakeBackend()
     .on('accounts-get', () => [])
-    .on('query', () => ({
-      data: [
-        { id: 'bakery', name: 'Bakery', transfer_acct: null },
-        { id: 'aldi', name: 'Aldi', transfer_acct: null },
-      ],
-      dependencies: ['payees'],
-    }))
+    .on(
+      'payees-get',
+      () =>
+        [
+          { id: 'bakery', name: 'Bakery', transfer_acct: null },
+          { id: 'aldi', name: 'Aldi', transfer_acct: null },
+        ] as never,
+    )
+    .on('query', () => ({ data: [], dependencies: [] }))
     .on('get-categories', () => ({ grouped: [], list: [] }))
     .on('make-filters-from-conditions', ({ conditions }) => ({
       filters: errors.length > 0 ? [] : conditions.map((condition) => ({ made: condition })),

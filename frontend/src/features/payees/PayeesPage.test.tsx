@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -33,8 +33,8 @@ let stops: (() => void)[] = [];
 let user: ReturnType<typeof userEvent.setup>;
 
 function Place() {
-  const { pathname, state } = useLocation();
-  return <output data-testid="place">{JSON.stringify({ pathname, state })}</output>;
+  const { pathname, search, state } = useLocation();
+  return <output data-testid="place">{JSON.stringify({ pathname, search, state })}</output>;
 }
 
 beforeEach(() => {
@@ -68,14 +68,18 @@ afterEach(() => {
   for (const stop of stops) stop();
 });
 
-async function open() {
-  render(
-    <MemoryRouter initialEntries={['/payees']}>
+function show(path: string) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
       <PayeesPage />
       <Place />
       <ModalStack />
     </MemoryRouter>,
   );
+}
+
+async function open() {
+  show('/payees');
   await row('Bakery');
   await screen.findByRole('gridcell', { name: '12 transactions' });
 }
@@ -107,6 +111,18 @@ describe('the table of payees', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Show only unused' }));
     await row('Old Shop');
     expect(screen.getAllByRole('row')).toHaveLength(2);
+  });
+
+  test('is narrowed in its address too, so that a reload finds the same', async () => {
+    await open();
+    await user.keyboard('/old');
+    await user.click(screen.getByRole('checkbox', { name: 'Show only unused' }));
+    expect(screen.getByTestId('place').textContent).toContain('?q=old&unused=1');
+    cleanup();
+    show('/payees?q=old&unused=1');
+    await row('Old Shop');
+    expect(screen.getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'old');
   });
 
   test('leads to the transactions of a payee', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
 import { Checkbox } from '@/components/Checkbox';
 import { createGridStore } from '@/components/grid/gridStore';
@@ -38,7 +38,7 @@ export default function PayeesPage() {
 }
 
 function Payees({ payees }: { payees: readonly Payee[] }) {
-  const [narrowing, setNarrowing] = useState<Narrowing>({ text: '', onlyUnused: false });
+  const [narrowing, setNarrowing] = useNarrowing();
   const { data: counts } = useCounts();
   const rows = useMemo(() => payeeRows(payees, counts, narrowing), [payees, counts, narrowing]);
   const grid = usePayeesGrid();
@@ -78,6 +78,23 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
       <Selected grid={grid} />
     </>
   );
+}
+
+/** What the table is narrowed to, also in the address: `?q=bakery&unused=1`. */
+function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
+  const [params, setParams] = useSearchParams();
+  const [narrowing, setNarrowing] = useState<Narrowing>(() => ({
+    text: params.get('q') ?? '',
+    onlyUnused: params.has('unused'),
+  }));
+  const narrow = (next: Narrowing) => {
+    setNarrowing(next);
+    const query = new URLSearchParams();
+    if (next.text !== '') query.set('q', next.text);
+    if (next.onlyUnused) query.set('unused', '1');
+    setParams(query, { replace: true });
+  };
+  return [narrowing, narrow];
 }
 
 /** The one controller of the table, for as long as the screen is there. */

@@ -1,11 +1,11 @@
 /** The calls of the payees screen. Every write names its undo step. */
 import { useQuery } from '@tanstack/react-query';
+import { fetchPayees, PAYEES_KEY } from '@/domain/transactions/payees';
 import type { Payee, PayeeChange, SerializedQuery, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
 
-const PAYEES_KEY = ['payees', 'table'] as const;
 const COUNTS_KEY = ['transactions', 'by-payee'] as const;
 
 /** Transactions of each payee; a line of a split counts, its whole does not. */
@@ -24,7 +24,7 @@ async function fetchCounts(): Promise<ReadonlyMap<string, number>> {
 
 /** All payees: ordinary ones by name, then those of transfers. */
 export function usePayees() {
-  return useQuery({ queryKey: PAYEES_KEY, queryFn: () => send('payees-get', {}) }, lists);
+  return useQuery({ queryKey: PAYEES_KEY, queryFn: fetchPayees }, lists);
 }
 
 /** How many transactions each payee has. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import { isSpecialView, ViewContext } from '@/domain/transactions/view';
@@ -59,7 +60,7 @@ function UnknownAccount() {
     <div role="alert" className={styles.failed}>
       <h1 tabIndex={-1}>{registerTexts.accounts}</h1>
       <p>{registerTexts.unknownAccount}</p>
-      <Link to="/accounts">{registerTexts.goToAccounts}</Link>
+      <ButtonLink to="/accounts">{registerTexts.goToAccounts}</ButtonLink>
     </div>
   );
 }

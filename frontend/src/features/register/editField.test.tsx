@@ -21,10 +21,8 @@ beforeEach(async () => {
       },
     ])
     .on('get-categories', () => ({ grouped: [], list: [] }))
-    .on('query', () => ({
-      data: [{ id: 'bakery', name: 'Bakery', transfer_acct: null }],
-      dependencies: ['payees'],
-    }))
+    .on('payees-get', () => [{ id: 'bakery', name: 'Bakery', transfer_acct: null }] as never)
+    .on('query', () => ({ data: [], dependencies: [] }))
     .install();
   await settle();
 });

@@ -25,20 +25,27 @@ export type EditedField = keyof FieldValues;
 type Value = FieldValues[EditedField];
 
 /**
- * Asks for one field of several transactions at once; says nothing when it is cancelled. `start`
- * is what a single one has.
+ * Asks for one field of several transactions at once; `onCancel` is called when it is cancelled.
+ * `start` is what a single one has.
  */
 export function openEditField<F extends EditedField>(
   field: F,
   onPicked: (value: FieldValues[F]) => void,
-  { start = null, count = 1 }: { start?: FieldValues[F] | null; count?: number } = {},
+  {
+    start = null,
+    count = 1,
+    onCancel,
+  }: { start?: FieldValues[F] | null; count?: number; onCancel?: () => void } = {},
 ): void {
   pushModal('edit-field', (close) => (
     <EditFieldDialog
       field={field}
       count={count}
       start={start ?? (field === 'notes' ? '' : null)}
-      onClose={close}
+      onClose={() => {
+        close();
+        onCancel?.();
+      }}
       onPicked={(value) => {
         close();
         onPicked(value as FieldValues[F]);

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { entrySource, toldEntries } from '@/domain/transactions/api';
+import { entrySource, writtenEntries } from '@/domain/transactions/api';
 import { type EntrySource, prepareFar } from '@/domain/transactions/entrySource';
 import { viewFilter } from '@/domain/transactions/query';
 import type { Sort } from '@/domain/transactions/sort';
@@ -65,12 +65,12 @@ function useOpened(source: EntrySource, folding: Folding): RegisterList {
 /** Keeps a list in step with what is written, here and elsewhere. */
 export function connectList(list: RegisterList): () => void {
   const stops = [
-    listen('sync-event', ({ tables, rows, entries }) => {
+    listen('sync-event', ({ tables, rows, transactions }) => {
       const isUnnamed = rows === null && tables.includes('transactions');
       if (isUnnamed || tables.some((table) => list.source.readsThrough.includes(table)))
         void list.refetch();
       else if (rows?.transactions?.length) {
-        list.patch(rows.transactions, entries ? toldEntries(entries) : null);
+        list.patch(rows.transactions, transactions ? writtenEntries(transactions) : null);
       }
     }),
     listen('reload', () => void list.refetch()),

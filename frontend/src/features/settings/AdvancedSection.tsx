@@ -1,6 +1,7 @@
 import { ChevronRight, Copy } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { ButtonLink } from '@/components/ButtonLink';
 import { IconButton } from '@/components/IconButton';
 import { Switch } from '@/components/Switch';
 import { announce } from '@/lib/announce/announce';
@@ -58,7 +59,9 @@ function Advanced() {
       <Action name={advanced.cache} hint={advanced.cacheHint} run={resetCache} />
       <ResetSync />
       <div className={styles.actionLine}>
-        <Link to="/tools/fix-splits">{exact.repairSplits}</Link>
+        <ButtonLink look="plain" to="/tools/fix-splits">
+          {exact.repairSplits}
+        </ButtonLink>
         <p className={styles.hint}>{advanced.repairHint}</p>
       </div>
       <Experimental />
@@ -88,12 +91,31 @@ function Experimental() {
           {isInUse ? advanced.reportInUse : advanced.reportHint}
         </p>
       </div>
+      <Templates onChange={(isOn) => saving.save({ 'flags.goalTemplatesEnabled': isOn })} />
       {saving.error && (
         <p role="alert" className={styles.error}>
           {saving.error}
         </p>
       )}
     </>
+  );
+}
+
+function Templates({ onChange }: { onChange: (isOn: boolean) => void }) {
+  const hintId = useId();
+  return (
+    <div className={styles.actionLine}>
+      <Switch
+        isSelected={usePref('flags.goalTemplatesEnabled')}
+        onChange={onChange}
+        aria-describedby={hintId}
+      >
+        {advanced.templates}
+      </Switch>
+      <p id={hintId} className={styles.hint}>
+        {advanced.templatesHint}
+      </p>
+    </div>
   );
 }
 

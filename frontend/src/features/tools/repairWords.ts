@@ -11,12 +11,17 @@ const LINES: readonly [keyof Repair, (count: number) => string][] = [
   ['numParentTransactionsWithCategoryFixed', toolsTexts.parentCategories],
 ];
 
-/** One line for each kind of repair that was needed; one that says so when none was. */
-export function repairLines(repair: Repair): string[] {
-  const lines = LINES.flatMap(([key, words]) => {
+/** The kinds of faults that a repair mends, each with its count. */
+export function faults(repair: Repair): string[] {
+  return LINES.flatMap(([key, words]) => {
     const count = repair[key];
     return typeof count === 'number' && count > 0 ? [words(count)] : [];
   });
-  const isFine = lines.length === 0 && repair.mismatchedSplits.length === 0;
-  return isFine ? [toolsTexts.none] : lines;
+}
+
+/** One line for each kind of repair that was needed; one that says so when none was. */
+export function repairLines(repair: Repair): string[] {
+  const fixed = faults(repair);
+  const isSound = fixed.length === 0 && repair.mismatchedSplits.length === 0;
+  return isSound ? [toolsTexts.none] : fixed.map(toolsTexts.fixed);
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { commonTexts } from '@/texts/common';
 import { transactionFormTexts } from '@/texts/transactionForm';
 import styles from './form.module.css';
@@ -16,7 +16,7 @@ export function FormNotice({ children, onRetry }: FormNoticeProps) {
       <h1 tabIndex={-1}>{commonTexts.transaction}</h1>
       <p>{children}</p>
       {onRetry && <Button onPress={onRetry}>{commonTexts.tryAgain}</Button>}
-      <Link to="/accounts">{transactionFormTexts.goToAccounts}</Link>
+      <ButtonLink to="/accounts">{transactionFormTexts.goToAccounts}</ButtonLink>
     </div>
   );
 }

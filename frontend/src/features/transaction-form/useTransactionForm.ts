@@ -31,7 +31,7 @@ export function useTransactionForm(props: TransactionFormProps) {
   const refusal = useRefusal();
   const { back, save, duplicate, remove } = useFormWrites(write, draft, data);
   const isConflicting = draft.theirs !== null;
-  /** The question goes when it is answered, and its button with the keyboard. */
+  /** Answering unmounts the focused button; move the focus first. */
   const answer = (choose: (now: TransactionDraft) => TransactionDraft) => () => {
     saveButton.current?.form?.querySelector<HTMLElement>('h1')?.focus();
     decide(choose);

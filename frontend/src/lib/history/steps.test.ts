@@ -19,6 +19,9 @@ test('counts choose the form of the word, and a transaction is named by payee or
     'Merged 1 payee into Kroger',
   );
   expect(stepText(step('deletedSome', { count: 1204 }))).toBe('Deleted 1,204 transactions');
+  expect(
+    stepText(step('coveredAll', { amount: 650, count: 2, from: 'Savings', month: '2026-11' })),
+  ).toBe('Covered 6.50 of 2 categories from Savings in November 2026');
   expect(stepText(step('cleared', { what: 'Kroger' }))).toBe('Cleared Kroger');
 });
 

@@ -37,6 +37,8 @@ const COUNTED = { count: 'count' } as const;
 const FACTS = {
   named: NAMED,
   budgeted: AMOUNT_OF,
+  budgetedSome: COUNTED,
+  filledRight: { category: 'text', count: 'count', month: 'month' },
   carriedOver: CARRIED,
   stoppedCarryingOver: CARRIED,
   copiedLastMonth: IN_MONTH,
@@ -51,6 +53,8 @@ const FACTS = {
   stoppedHoldingIncome: IN_MONTH,
   coveredOverspending: { ...AMOUNT_OF, from: 'text' },
   coveredFromToBudget: AMOUNT_OF,
+  coveredAll: { amount: 'amount', count: 'count', from: 'text', month: 'month' },
+  coveredAllFromToBudget: { amount: 'amount', count: 'count', month: 'month' },
   coveredOverbudgeting: AMOUNT_OF,
   movedMoney: { amount: 'amount', from: 'text', to: 'text', month: 'month' },
   returnedMoney: AMOUNT_OF,

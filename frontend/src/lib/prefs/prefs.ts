@@ -21,7 +21,6 @@ export interface LocalPrefs {
   /** Key it is encrypted with; empty for a budget in the clear. */
   encryptKeyId: string;
   'budget.collapsed': string[];
-  'budget.summaryCollapsed': boolean;
   'budget.startMonth': string;
   'ui.showClosedAccounts': boolean;
   /** The first steps were dismissed in this budget. */
@@ -31,10 +30,11 @@ export interface LocalPrefs {
   'ui.lastAccount': string;
   /** Widths of columns by account or view, in px of text at its normal size. */
   'ui.registerColumns': Record<string, unknown>;
-  /** The word about small screens is not wanted any more. */
   'expand-splits': boolean;
   /** Whether the mode of the budget can be chosen. */
   'flags.reportBudget': boolean;
+  /** Whether lines in the notes of categories budget. */
+  'flags.goalTemplatesEnabled': boolean;
   [key: `show-balances-${string}`]: boolean;
   [key: `show-extra-balances-${string}`]: boolean;
 }
@@ -56,7 +56,6 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   cloudFileId: '',
   encryptKeyId: '',
   'budget.collapsed': [],
-  'budget.summaryCollapsed': false,
   'budget.startMonth': '',
   'ui.showClosedAccounts': false,
   'ui.checklistDone': false,
@@ -65,6 +64,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'ui.registerColumns': {},
   'expand-splits': false,
   'flags.reportBudget': true,
+  'flags.goalTemplatesEnabled': false,
 };
 
 const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };

@@ -2,8 +2,8 @@ import type { Cell, CellValue } from '@/generated/contract';
 
 /** Cells kept without a listener; grows with the largest month so that prewarming pays off. */
 export const IDLE_CELLS = 1_200;
-/** Months that stay warm: the preload range is six, one is added on each side. */
-const WARM_MONTHS = 8;
+/** Months that stay warm: the preload range and the twelve of a category's history. */
+const WARM_MONTHS = 20;
 /** How long an acknowledged overlay waits for the event that confirms it. */
 const CONFIRM_MS = 2_000;
 

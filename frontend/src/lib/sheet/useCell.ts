@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CellValue } from '@/generated/contract';
 import { cellName } from './names';
 import { cells } from './sheet';
@@ -17,11 +17,42 @@ export function useAmountCell(sheet: string, name: string): number | undefined {
 
 /** The sum of some amount cells in cents; undefined until all are known. */
 export function useAmountSum(sheet: string, names: readonly string[]): number | undefined {
+  const { subscribe, read } = useCells(useFullNames(sheet, names));
+  return useSyncExternalStore(subscribe, () => sum(read().map(toCents)));
+}
+
+/** Some amount cells in cents, in the order of the names; each undefined until known. */
+export function useAmounts(
+  sheet: string,
+  names: readonly string[],
+): readonly (number | undefined)[] {
+  const values = useValues(useFullNames(sheet, names));
+  return useMemo(() => values.map(toCents), [values]);
+}
+
+/** Some cells by their full names, in that order; each undefined until known. */
+export function useValues(full: readonly string[]): readonly (CellValue | undefined)[] {
+  const { subscribe, read } = useCells(full);
+  const last = useRef<readonly (CellValue | undefined)[]>([]);
+  return useSyncExternalStore(subscribe, () => {
+    const now = read();
+    const isSame =
+      now.length === last.current.length && now.every((value, at) => value === last.current[at]);
+    if (!isSame) last.current = now;
+    return last.current;
+  });
+}
+
+/** Stays the same list while the names do. */
+function useFullNames(sheet: string, names: readonly string[]): readonly string[] {
   const key = names.join('\n');
-  const full = useMemo(
+  return useMemo(
     () => (key === '' ? [] : key.split('\n').map((name) => cellName(sheet, name))),
     [sheet, key],
   );
+}
+
+function useCells(full: readonly string[]) {
   const subscribe = useCallback(
     (wake: () => void) => {
       const stops = full.map((name) => cells.listen(name, wake));
@@ -31,7 +62,8 @@ export function useAmountSum(sheet: string, names: readonly string[]): number | 
     },
     [full],
   );
-  return useSyncExternalStore(subscribe, () => sum(full.map((name) => toCents(cells.get(name)))));
+  const read = () => full.map((name) => cells.get(name));
+  return { subscribe, read };
 }
 
 function toCents(value: CellValue | undefined): number | undefined {

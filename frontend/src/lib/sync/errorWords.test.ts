@@ -14,6 +14,9 @@ test('a reason with words of its own needs no support', () => {
   const cut = new CallError('broken-answer');
   expect(uploadErrorText(cut)).toBe("The server's reply was incomplete. Try again later.");
   expect(downloadErrorText(cut)).toBe("The server's reply was incomplete. Try again later.");
+  expect(uploadErrorText(new CallError('server-storage-full'))).toBe(
+    'The disk of the sync server is full or read-only. Make room on it and try again.',
+  );
   expect(uploadErrorText(new CallError('network'))).toBe(
     'Uploading the file failed. Check your network connection.',
   );

@@ -40,6 +40,7 @@ export function uploadErrorText(error: unknown): string {
       return exact.uploadFailed;
     case 'broken-answer':
     case 'own-server-off':
+    case 'server-storage-full':
     case 'too-large':
       return errorText(error);
     case 'beta-version':

@@ -23,19 +23,19 @@ const HOW_TO_GIVE_THE_CODE: &str = "setup-code-required. The server printed a se
 pub(super) async fn needs_bootstrap(server: Shared, request: HttpRequest) -> HttpResponse {
     let answer = async {
         let methods = methods(&server).await?;
-        let mut told = json!({
+        let mut state = json!({
             "bootstrapped": !methods.is_empty(),
             "loginMethod": "password",
             "availableLoginMethods": methods,
             "multiuser": false,
         });
         if methods.is_empty() && server.auth.asks_for_code(&server.auth.client(&request)) {
-            told["needsSetupCode"] = Value::Bool(true);
+            state["needsSetupCode"] = Value::Bool(true);
         }
         if server.auth.opens_application() {
-            told["instance"] = server.auth.instance().into();
+            state["instance"] = server.auth.instance().into();
         }
-        Ok(data(&told))
+        Ok(data(&state))
     };
     finish(answer.await)
 }

@@ -16,7 +16,7 @@ use sobre_engine::sync::reasons::UPLOAD_UNDER_WAY;
 
 use super::super::FileId;
 use super::super::ids::is_id;
-use super::super::store::{Received, StoreError, UploadHead, UserFiles};
+use super::super::store::{ReceivedFile, StoreError, UploadHead, UserFiles};
 use super::answers::{
     Answer, FILE_ID, Refusal, Shared, file_id, finish, header_of, off_thread, signed_in,
 };
@@ -102,7 +102,7 @@ fn is_meta(text: &str) -> bool {
 }
 
 /// Writes bytes as they arrive; an interrupted body leaves nothing behind.
-async fn receive(files: &UserFiles, body: &mut Payload) -> Result<Received, Refusal> {
+async fn receive(files: &UserFiles, body: &mut Payload) -> Result<ReceivedFile, Refusal> {
     let mut incoming = files.store().incoming()?;
     while let Some(chunk) = body.next().await {
         let chunk = chunk.map_err(|error| Refusal::unread(&error))?;

@@ -12,7 +12,7 @@ use sobre_engine::sync::wire::MessageEnvelope;
 
 use super::accounts::{Session, TokenHash};
 use super::error::StoreError;
-use super::incoming::Received;
+use super::incoming::ReceivedFile;
 use super::messages::{Page, StoredMessages};
 use super::rows::{FileRow, UploadRow};
 use crate::sync_server::ids::FileId;
@@ -201,7 +201,7 @@ pub trait Blobs {
     ///
     /// # Errors
     /// Any output error.
-    fn keep(&self, place: &str, upload: &str, received: Received) -> io::Result<()>;
+    fn keep(&self, place: &str, upload: &str, received: ReceivedFile) -> io::Result<()>;
 
     /// The bytes of an upload from their start, and its size.
     ///

@@ -22,7 +22,7 @@ use sobre_actors::files::DataDir;
 
 use super::backend::{Backend, Blobs, FileData, Log, Messages};
 use super::error::StoreError;
-use super::incoming::Received;
+use super::incoming::ReceivedFile;
 use log::SqliteLog;
 use place::Place;
 
@@ -94,7 +94,7 @@ impl Blobs for Disk {
         sync_folder(&self.place.path().join(FILES_NAME))
     }
 
-    fn keep(&self, place: &str, upload: &str, received: Received) -> io::Result<()> {
+    fn keep(&self, place: &str, upload: &str, received: ReceivedFile) -> io::Result<()> {
         received.move_to(&self.blob(place, upload))?;
         sync_folder(&self.folder(place))
     }

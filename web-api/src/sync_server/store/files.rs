@@ -12,7 +12,7 @@ use super::backend::Log;
 use super::error::StoreError;
 use super::history::key_of;
 use super::messages::Page;
-use super::{FileRow, Key, OpenLog, Slot, Store};
+use super::{FileRow, FileState, Key, OpenLog, Store};
 use crate::sync_server::ids::FileId;
 
 /// First stored format with messages.
@@ -83,8 +83,8 @@ impl UserFiles {
     /// # Errors
     /// [`StoreError::FileNotFound`].
     pub fn create_key(&self, id: &FileId, key: Key) -> Result<(), StoreError> {
-        let slot = self.store.slot(id);
-        let _held = slot.open.lock();
+        let state = self.store.state_of(id);
+        let _held = state.open.lock();
         let file = FileRow { key, ..self.info(id)? };
         if key_of(file.encrypt_meta.as_deref()) == file.key.id {
             self.store.backend.save_with_key_of_upload(&file)
@@ -114,19 +114,19 @@ impl UserFiles {
     /// # Errors
     /// [`StoreError::FileNotFound`].
     pub fn reset(&self, id: &FileId) -> Result<(), StoreError> {
-        let slot = self.store.slot(id);
-        let mut open = slot.open.lock();
+        let state = self.store.state_of(id);
+        let mut open = state.open.lock();
         let mut file = self.info(id)?;
         let group = file.group_id.take();
         self.store.backend.save(&file)?;
         self.store.forget_log(&mut open, &file, group.as_deref());
-        slot.notify();
+        state.notify();
         Ok(())
     }
 
     fn change(&self, id: &FileId, change: impl FnOnce(&mut FileRow)) -> Result<(), StoreError> {
-        let slot = self.store.slot(id);
-        let _held = slot.open.lock();
+        let state = self.store.state_of(id);
+        let _held = state.open.lock();
         let mut file = self.info(id)?;
         change(&mut file);
         self.store.backend.save(&file)
@@ -144,8 +144,8 @@ impl UserFiles {
         head: &Head,
         mut messages: impl Iterator<Item = Result<MessageEnvelope, StoreError>>,
     ) -> Result<SyncReply, StoreError> {
-        let slot = self.store.slot(id);
-        let mut open = slot.open.lock();
+        let state = self.store.state_of(id);
+        let mut open = state.open.lock();
         let file = self.info(id)?;
         let group = check(&file, head)?;
         let log = self.store.log_of(&mut open, &file, group)?;
@@ -153,14 +153,14 @@ impl UserFiles {
         let now = u64::try_from(self.store.environment.clock.now_ms()).unwrap_or(0);
         let accepted = log.accept(latest_accepted(now), &mut messages)?;
         if accepted.batch > known {
-            slot.notify();
+            state.notify();
         }
         Ok(SyncReply {
             page: log.page(&head.since, accepted.before)?,
             merkle: accepted.merkle,
             before: accepted.before,
             group: group.to_owned(),
-            changes: *slot.changes.borrow(),
+            changes: *state.changes.borrow(),
         })
     }
 
@@ -175,8 +175,8 @@ impl UserFiles {
         after: &str,
         before: i64,
     ) -> Result<Page, StoreError> {
-        let slot = self.store.slot(id);
-        let mut open = slot.open.lock();
+        let state = self.store.state_of(id);
+        let mut open = state.open.lock();
         let file = self.info(id)?;
         if file.group_id.as_deref() != Some(group) {
             return Err(StoreError::FileHasReset);
@@ -190,11 +190,11 @@ impl UserFiles {
     /// [`StoreError::FileNotFound`].
     pub fn changes(&self, id: &FileId) -> Result<watch::Receiver<u64>, StoreError> {
         self.info(id)?;
-        Ok(self.store.slot(id).changes.subscribe())
+        Ok(self.store.state_of(id).changes.subscribe())
     }
 }
 
-impl Slot {
+impl FileState {
     /// Notifies waiting devices of a change.
     pub(super) fn notify(&self) {
         self.changes.send_modify(|changes| *changes += 1);

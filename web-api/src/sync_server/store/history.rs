@@ -32,9 +32,9 @@ pub(super) fn outlived(uploads: &[UploadRow], now_ms: i64) -> Vec<String> {
             days.insert(day)
         };
         let same_key = key_of(upload.encrypt_meta.as_deref()) == key;
-        let kept = fresh && same_key && in_all < IN_ALL;
-        in_all += usize::from(kept);
-        if !kept && !upload.current {
+        let stays = fresh && same_key && in_all < IN_ALL;
+        in_all += usize::from(stays);
+        if !stays && !upload.current {
             gone.push(upload.id.clone());
         }
     }

@@ -13,12 +13,12 @@ use tokio::io::AsyncWriteExt as _;
 #[derive(Debug)]
 pub struct Incoming {
     file: File,
-    received: Received,
+    received: ReceivedFile,
 }
 
 /// A completely received file, safe on disk. Deleted on drop.
 #[derive(Debug)]
-pub struct Received {
+pub struct ReceivedFile {
     path: PathBuf,
     bytes: u64,
 }
@@ -26,7 +26,7 @@ pub struct Received {
 impl Incoming {
     pub(super) fn new(path: PathBuf) -> io::Result<Self> {
         let file = make(&path)?;
-        Ok(Self { file: File::from_std(file), received: Received { path, bytes: 0 } })
+        Ok(Self { file: File::from_std(file), received: ReceivedFile { path, bytes: 0 } })
     }
 
     /// Appends a chunk.
@@ -42,7 +42,7 @@ impl Incoming {
     ///
     /// # Errors
     /// Any output error.
-    pub async fn finish(mut self) -> io::Result<Received> {
+    pub async fn finish(mut self) -> io::Result<ReceivedFile> {
         self.file.flush().await?;
         self.file.sync_all().await?;
         Ok(self.received)
@@ -52,7 +52,7 @@ impl Incoming {
     ///
     /// # Errors
     /// Any output error.
-    pub async fn into_reader(mut self) -> io::Result<(std::fs::File, Received)> {
+    pub async fn into_reader(mut self) -> io::Result<(std::fs::File, ReceivedFile)> {
         self.file.flush().await?;
         let mut file = self.file.into_std().await;
         io::Seek::rewind(&mut file)?;
@@ -65,7 +65,7 @@ fn make(path: &Path) -> io::Result<std::fs::File> {
     private(options.read(true).write(true).create_new(true)).open(path)
 }
 
-impl Received {
+impl ReceivedFile {
     pub(super) fn of(path: PathBuf, bytes: &mut dyn Read) -> io::Result<Self> {
         let mut file = make(&path)?;
         let mut received = Self { path, bytes: 0 };
@@ -87,7 +87,7 @@ impl Received {
     }
 }
 
-impl Drop for Received {
+impl Drop for ReceivedFile {
     fn drop(&mut self) {
         if !self.path.as_os_str().is_empty() {
             // A file that cannot be deleted now is deleted at the next start.

@@ -89,7 +89,7 @@ impl Server {
         Self::over(backend)
     }
 
-    fn received(&self, bytes: &str) -> Received {
+    fn received(&self, bytes: &str) -> ReceivedFile {
         let bytes = bytes::Bytes::copy_from_slice(bytes.as_bytes());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         runtime.block_on(async {

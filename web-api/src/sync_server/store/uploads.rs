@@ -5,7 +5,7 @@ use std::io::Read;
 use super::backend::NewUpload;
 use super::error::StoreError;
 use super::history::{key_of, outlived};
-use super::{FileRow, Key, Received, Store, UploadRow, UserFiles};
+use super::{FileRow, Key, ReceivedFile, Store, UploadRow, UserFiles};
 use crate::sync_server::ids::FileId;
 
 /// Metadata of an upload. Empty texts count as none.
@@ -43,11 +43,11 @@ impl UserFiles {
         &self,
         id: &FileId,
         head: UploadHead,
-        received: Received,
+        received: ReceivedFile,
     ) -> Result<String, StoreError> {
         let store = &self.store;
-        let slot = store.slot(id);
-        let _held = slot.open.lock();
+        let state = store.state_of(id);
+        let _held = state.open.lock();
         let mut file = match store.backend.find(id)? {
             Some(file) => {
                 check(&file, &head)?;
@@ -55,16 +55,16 @@ impl UserFiles {
             }
             None => store.new_file(id)?,
         };
-        let kept = file.group_id.take();
-        let ended = kept.is_none();
-        let group = kept.unwrap_or_else(|| store.environment.ids.uuid());
+        let stored = file.group_id.take();
+        let ended = stored.is_none();
+        let group = stored.unwrap_or_else(|| store.environment.ids.uuid());
         file.group_id = Some(group.clone());
         file.upload_id = Some(store.environment.ids.uuid());
         (file.name, file.format) = (head.name, head.format);
         file.encrypt_meta = head.encrypt_meta;
         store.keep_upload(&file, received)?;
         if ended {
-            slot.notify();
+            state.notify();
         }
         Ok(group)
     }
@@ -74,8 +74,8 @@ impl UserFiles {
     /// # Errors
     /// [`StoreError::FileNotFound`].
     pub fn download(&self, id: &FileId) -> Result<(Box<dyn Read + Send>, u64), StoreError> {
-        let slot = self.store.slot(id);
-        let _held = slot.open.lock();
+        let state = self.store.state_of(id);
+        let _held = state.open.lock();
         let file = self.info(id)?;
         let upload = file.upload_id.as_deref().ok_or(StoreError::FileNotFound)?;
         Ok(self.store.backend.open(&file.place, upload)?)
@@ -98,8 +98,8 @@ impl UserFiles {
     /// [`StoreError::FileNotFound`], [`StoreError::UploadNotFound`].
     pub fn restore(&self, id: &FileId, upload: &str) -> Result<String, StoreError> {
         let store = &self.store;
-        let slot = store.slot(id);
-        let mut open = slot.open.lock();
+        let state = store.state_of(id);
+        let mut open = state.open.lock();
         let file = store.backend.find(id)?.ok_or(StoreError::FileNotFound)?;
         let group = store.environment.ids.uuid();
         let restored = store.backend.as_uploaded(&file, upload)?;
@@ -107,7 +107,7 @@ impl UserFiles {
         restored.group_id = Some(group.clone());
         store.backend.save(&restored)?;
         store.forget_log(&mut open, &file, file.group_id.as_deref());
-        slot.notify();
+        state.notify();
         Ok(group)
     }
 }
@@ -133,7 +133,7 @@ impl Store {
 
     /// Stores the bytes first and records them in the catalog second, so that the catalog never
     /// refers to missing data.
-    fn keep_upload(&self, file: &FileRow, received: Received) -> Result<(), StoreError> {
+    fn keep_upload(&self, file: &FileRow, received: ReceivedFile) -> Result<(), StoreError> {
         let bytes = received.bytes();
         let upload = file.upload_id.as_deref().unwrap_or_default();
         self.backend.keep(&file.place, upload, received)?;

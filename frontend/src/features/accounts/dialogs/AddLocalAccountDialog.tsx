@@ -43,7 +43,7 @@ export default function AddLocalAccountDialog(props: AddLocalAccountProps) {
   return (
     <FormDialog
       title={commonTexts.addAccount}
-      action={accountsTexts.create}
+      action={commonTexts.create}
       submission={submission}
       onClose={onClose}
       isDirty={draft.name !== '' || draft.type !== null}

@@ -2,7 +2,6 @@ import { Landmark, Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
 import { LoadFailed } from '@/components/LoadFailed';
-import { Skeleton } from '@/components/Skeleton';
 import { Spoken } from '@/components/Spoken';
 import type { Account } from '@/generated/contract';
 import { groupAccounts, useAccounts } from '@/lib/accounts/accounts';
@@ -13,6 +12,7 @@ import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 import { Balance, TotalBalance, useBalanceText, useTotalText } from '../Balance';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
+import { WaitingAccounts } from '../WaitingAccounts';
 import styles from './mobile.module.css';
 
 /** The accounts on a phone: groups with their totals, rows with kind and balance. */
@@ -30,7 +30,7 @@ export default function AccountsPage() {
         </Button>
       </header>
       {data && <Groups accounts={data} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <WaitingAccounts className={styles.waiting} />}
       {!data && error && <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>}
     </div>
   );
@@ -121,16 +121,6 @@ function NoAccounts() {
       <Landmark size="2rem" aria-hidden="true" />
       <p className={styles.noneTitle}>{commonTexts.noAccountsYet}</p>
       <p>{accountsTexts.noneLead}</p>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={styles.waiting} role="status" aria-label={commonTexts.loading}>
-      {[72, 56, 64].map((width) => (
-        <Skeleton key={width} width={`${width}%`} />
-      ))}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { LoadFailed } from '@/components/LoadFailed';
 import { NotePopover } from '@/components/NoteButton';
 import { useReorder } from '@/components/reorder/useReorder';
-import { Skeleton } from '@/components/Skeleton';
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
@@ -13,6 +12,7 @@ import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 import { run } from '../run';
+import { WaitingAccounts } from '../WaitingAccounts';
 import { AccountList } from './AccountList';
 import { AccountMenu, type OpenMenu } from './AccountMenu';
 import type { RowActions } from './AccountRow';
@@ -38,7 +38,7 @@ export function AccountLists() {
     return <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>;
   }
   // Totals of no accounts would read as money that is gone.
-  if (!data) return <Waiting />;
+  if (!data) return <WaitingAccounts className={styles.waiting} />;
   if (data.length === 0) return <AddAccount isFirst />;
   const shared = { renaming, menuOf: menu?.account.id ?? null, dragging, actions };
   return (
@@ -74,16 +74,6 @@ export function AccountLists() {
         />
       )}
       {note && <AccountNote {...note} onClose={() => setNote(null)} />}
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div className={styles.waiting} role="status" aria-label={commonTexts.loading}>
-      {[72, 56, 64].map((width) => (
-        <Skeleton key={width} width={`${width}%`} />
-      ))}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 /** The row and column a budget action is about. */
 
+import { cellName, monthSheet } from '@/lib/sheet/names';
 import { commonTexts } from '@/texts/common';
 import type { BudgetAt } from '../grid/BudgetController';
-import { type MeasureColumn, measureColumn } from '../model/columns';
+import { categoryCell, groupCell } from '../model/cells';
+import { type MeasureColumn, measureAt, measureColumn } from '../model/columns';
 import { type CategoryRow, type GridRow, type GroupRow, isItem } from '../model/rows';
 
 export type { BudgetAt };
@@ -24,6 +26,15 @@ export const onName = (at: BudgetAt) => onItem(at) && measureColumn(at.column) =
 /** Whether the cell is this measure of a category. */
 export function onMeasure(at: BudgetAt, measure: MeasureColumn['measure']): boolean {
   return rowAt(at)?.kind === 'category' && measureColumn(at.column)?.measure === measure;
+}
+
+/** The full name of the cell whose number is shown; null for a name and for an empty place. */
+export function numberAt(at: BudgetAt): string | null {
+  const row = rowAt(at);
+  const place = measureColumn(at.column);
+  if (!isItem(row) || !place || measureAt(row, place.measure, at.grid.model) === null) return null;
+  const nameOf = row.kind === 'group' ? groupCell : categoryCell;
+  return cellName(monthSheet(place.month), nameOf(place.measure, row.id));
 }
 
 /** Writes wait for the connection. */

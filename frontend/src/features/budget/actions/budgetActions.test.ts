@@ -29,6 +29,7 @@ function gridOf({ collapsed = [], showHidden = false, type = 'rollover' }: Optio
     collapsed: hidden,
     showHidden,
     amounts: amountFormat('comma-dot', false),
+    withGoals: false,
     offline: false,
     isTouch: false,
   };
@@ -124,15 +125,15 @@ describe('the keys of a budget cell', () => {
   it('open menus and the name editor', () => {
     expect(actionFor('Enter', 'food', 'name')).toBe('name-menu');
     expect(actionFor('F2', 'food', 'name')).toBe('rename');
-    expect(actionFor('Shift+F10', 'food')).toBe('row-menu');
-    expect(actionFor('ContextMenu', 'food')).toBe('row-menu');
+    expect(actionFor('Shift+F10', 'food')).toBe('amount-menu');
+    expect(actionFor('ContextMenu', 'food')).toBe('amount-menu');
     expect(actionFor('Enter', 'food', 'balance|2026-11')).toBe('balance-menu');
     expect(actionFor('Enter', 'food', 'spent|2026-11')).toBe('show-spent');
     expect(actionFor('Enter', 'add-group', 'name')).toBe('add-group');
   });
 
   it('open the menu of the cell with Alt and the down arrow', () => {
-    expect(actionFor('Alt+ArrowDown', 'food')).toBe('row-menu');
+    expect(actionFor('Alt+ArrowDown', 'food')).toBe('amount-menu');
     expect(actionFor('Alt+ArrowDown', 'g-savings')).toBe('row-menu');
     expect(actionFor('Alt+ArrowDown', 'food', 'balance|2026-11')).toBe('balance-menu');
     expect(actionFor('Alt+ArrowDown', 'add-group')).toBeUndefined();
@@ -152,8 +153,16 @@ describe('the keys of a budget cell', () => {
     expect(actionFor('Alt+Shift+ArrowRight', 'food')).toBe('move-next-group');
   });
 
+  it('copy amounts, and fill the months to the right', () => {
+    expect(actionFor('Mod+c', 'food')).toBe('copy-amount');
+    expect(actionFor('Mod+c', 'g-savings', 'balance|2026-11')).toBe('copy-amount');
+    expect(actionFor('Mod+Shift+ArrowRight', 'food')).toBe('fill-right');
+    expect(actionFor('Mod+Shift+ArrowRight', 'food', 'spent|2026-11')).toBeUndefined();
+  });
+
   it('leave other keys to the browser', () => {
     expect(moved('Tab', 'food')).toBeNull();
-    expect(moved('Mod+c', 'food')).toBeNull();
+    expect(moved('Mod+v', 'food')).toBeNull();
+    expect(moved('Mod+c', 'food', 'name')).toBeNull();
   });
 });

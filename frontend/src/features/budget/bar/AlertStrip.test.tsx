@@ -30,7 +30,7 @@ it('says it shortly where the titlebar is narrow, and whole in its hint', async 
   page = await renderBudget(state);
   act(() => setCells([['__global!uncategorized-amount', 4]], false));
   const pill = await screen.findByRole('button', { name: '1 overspent' });
-  expect(pill.title).toBe('General is overspent by 61.26');
+  expect(pill.title).toBe('November 2026: General is overspent by 61.26');
   const link = screen.getByRole('link', { name: '4 uncategorized' });
   expect(link.title).toBe('4 uncategorized transactions');
   vi.restoreAllMocks();

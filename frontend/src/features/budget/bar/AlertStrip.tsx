@@ -1,10 +1,11 @@
-import { TriangleAlert } from 'lucide-react';
+import { LifeBuoy, TriangleAlert } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import { IconButton } from '@/components/IconButton';
 import { useMedia } from '@/components/useMedia';
 import type { Category, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
-import { monthTitle } from '@/lib/format/dates';
+import { monthShort, monthTitle } from '@/lib/format/dates';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
@@ -23,6 +24,8 @@ interface AlertStripProps {
   amounts: AmountFormat;
   /** Goes to the balance of a category. */
   onShow: (categoryId: string) => void;
+  /** Covers all that is overspent; only envelopes can be covered. */
+  onCoverAll?: (() => void) | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ interface AlertStripProps {
  * and goes while amounts are typed, so it stands where no row moves for it.
  */
 export function AlertStrip(props: AlertStripProps) {
-  const { month, isInTitlebar, categories, amounts, onShow } = props;
+  const { month, isInTitlebar, categories, amounts, onShow, onCoverAll } = props;
   const categoryIds = useMemo(() => categories.map(({ id }) => id), [categories]);
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
@@ -45,16 +48,22 @@ export function AlertStrip(props: AlertStripProps) {
   if (!isOverspent && uncategorized === 0) return null;
   const nameOf = (id: string) => categories.find((it) => it.id === id)?.name ?? '';
   const words = overspentWords(overspent, nameOf, amounts.format);
+  const hint = `${monthTitle(month)}: ${words}`;
   return (
     <div className={styles.strip} data-titlebar={isInTitlebar || undefined}>
       {isOverspent && (
-        <button type="button" className={styles.overspent} title={words} onClick={showNext}>
+        <button type="button" className={styles.overspent} title={hint} onClick={showNext}>
           <TriangleAlert size="1rem" aria-hidden="true" />
           <span>
-            {isInTitlebar && !isShort && <strong>{monthTitle(month)}: </strong>}
+            {isInTitlebar && !isShort && <strong>{monthShort(month)}: </strong>}
             {isShort ? overspentShort(overspent) : words}
           </span>
         </button>
+      )}
+      {onCoverAll && overspent.charged.length > 0 && (
+        <IconButton label={budgetTexts.coverAll} onPress={onCoverAll}>
+          <LifeBuoy size="1rem" aria-hidden="true" />
+        </IconButton>
       )}
       {uncategorized > 0 && (
         <Link

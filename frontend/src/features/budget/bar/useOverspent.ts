@@ -44,7 +44,8 @@ function overspentCells(sheet: string, categoryIds: readonly string[]) {
   };
 }
 
-function balances(sheet: string, categoryIds: readonly string[]) {
+/** The balances of some categories now. */
+export function balances(sheet: string, categoryIds: readonly string[]) {
   return categoryIds.map((id) => ({
     id,
     balance: cents(cells.get(`${sheet}!${categoryCell('balance', id)}`)),

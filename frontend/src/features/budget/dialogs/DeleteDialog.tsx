@@ -14,12 +14,14 @@ import type { CategoryRow, GroupRow } from '../model/rows';
 
 interface DeleteDialogProps {
   row: GroupRow | CategoryRow;
+  /** How many transactions it has. */
+  count: number;
   groups: readonly CategoryGroup[];
   onClose: () => void;
 }
 
 /** Asks which category takes the money and the transactions of the one being deleted. */
-export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
+export default function DeleteDialog({ row, count, groups, onClose }: DeleteDialogProps) {
   const [target, setTarget] = useState<string | null>(null);
   const options = useMemo(() => replacements(row, groups), [row, groups]);
 
@@ -46,7 +48,9 @@ export function DeleteDialog({ row, groups, onClose }: DeleteDialogProps) {
     >
       <p>
         <Filled
-          text={row.kind === 'group' ? budgetTexts.deleteGroup : budgetTexts.deleteCategory}
+          text={(row.kind === 'group' ? budgetTexts.deleteGroup : budgetTexts.deleteCategory)(
+            count,
+          )}
           parts={{ name: <strong>{row.name}</strong> }}
         />
       </p>

@@ -1,20 +1,23 @@
+import { lazy } from 'react';
 import { pushModal } from '@/lib/modals/modals';
-import { deleteItem, mustTransfer } from '../api';
+import { countToTransfer, deleteItem } from '../api';
 import { categoryIdsOf, type GridModel } from '../grid/gridModel';
 import { run } from '../grid/run';
 import type { CategoryRow, GroupRow } from '../model/rows';
-import { DeleteDialog } from './DeleteDialog';
+
+const DeleteDialog = lazy(() => import('./DeleteDialog'));
 
 /**
  * Deletes a category or group. If it has budget or transactions, the user first picks a category to
  * receive them; otherwise it is deleted at once and can be undone.
  */
 export async function askDelete(row: GroupRow | CategoryRow, model: GridModel): Promise<void> {
-  const check = mustTransfer(categoryIdsOf(model, row));
+  const check = countToTransfer(categoryIdsOf(model, row));
   if (!(await run(check))) return;
-  if (await check) {
+  const count = await check;
+  if (count !== null) {
     pushModal('confirm-category-delete', (close) => (
-      <DeleteDialog row={row} groups={model.groups} onClose={close} />
+      <DeleteDialog row={row} count={count} groups={model.groups} onClose={close} />
     ));
     return;
   }

@@ -23,6 +23,8 @@ export type EditStart = 'select' | 'replace' | 'continue';
 
 export class AmountEditing {
   private readonly grid: BudgetController;
+  /** Cells that were typed in, until their change comes. */
+  private readonly typed = new Set<string>();
   private refusedTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(grid: BudgetController) {
@@ -81,12 +83,21 @@ export class AmountEditing {
     const month = measureColumn(at.column)?.month;
     if (row?.kind !== 'category' || !month || this.refusedOffline()) return;
     const change = { category: row, month, cents: value };
-    if (!(await run(setAmount(change)))) return;
     const cell = `${monthSheet(month)}!${categoryCell('budgeted', row.id)}`;
+    this.typed.add(cell);
+    if (!(await run(setAmount(change)))) {
+      this.typed.delete(cell);
+      return;
+    }
     flashAll(this.grid.root, 'data-cell', new Set([cell]));
     // On a phone the next field is open, and the notice may cover it.
     const typesOn = model.isTouch && this.grid.store.getState().edit !== null;
     if (!typesOn) confirmAmount(change);
+  }
+
+  /** Whether a cell changes because it was typed in; asked once for each change. */
+  takeTyped(cell: string): boolean {
+    return this.typed.delete(cell);
   }
 
   /** True, with a word to the user, when nothing can be written now. */
@@ -127,7 +138,7 @@ export class AmountEditing {
   private refuse(at: Place, text: string, isTooLarge: boolean): void {
     const row = rowOf(this.grid.model, at.rowId);
     const kept = this.grid.model.amounts.formatFull(this.amountAt(at));
-    const why = isTooLarge ? commonTexts.tooLarge : budgetTexts.notAnAmount(text);
+    const why = isTooLarge ? commonTexts.tooLarge : commonTexts.cannotRead(text);
     tell(budgetTexts.keeps(why, isItem(row) ? row.name : budgetTexts.theCell, kept));
     clearTimeout(this.refusedTimer);
     this.grid.store.setState({ refused: at });

@@ -9,6 +9,7 @@ import { budgetTexts } from '@/texts/budget';
 import { BALANCE_WORDS, balanceState } from '../model/amounts';
 import { carryoverCell, categoryCell } from '../model/cells';
 import { columnId } from '../model/columns';
+import { GoalDot } from '../templates/GoalDot';
 import type { CellMark } from './budgetStore';
 import styles from './cells.module.css';
 import { Figure } from './Figure';
@@ -18,12 +19,15 @@ interface BalanceCellProps {
   month: Month;
   position: number;
   amounts: AmountFormat;
+  isFuture: boolean;
   mark: CellMark | null;
+  /** Goals are shown where templates are switched on. */
+  withGoals: boolean;
 }
 
 /** The balance of a category, with its state as shape and word; a button for its menu. */
 export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
-  const { rowId, month, position, amounts, mark } = props;
+  const { rowId, month, position, amounts, isFuture, mark, withGoals } = props;
   const column = columnId('balance', month);
   const sheet = monthSheet(month);
   const name = categoryCell('balance', rowId);
@@ -40,6 +44,7 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
       data-cell={cellName(sheet, name)}
       className={styles.cell}
     >
+      {withGoals && <GoalDot sheet={sheet} categoryId={rowId} amounts={amounts} />}
       <button
         type="button"
         data-cell-button
@@ -57,7 +62,7 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
         {carryover && (
           <CornerDownRight size="0.8125rem" aria-hidden="true" className={styles.rolls} />
         )}
-        <Figure value={value} amounts={amounts} />
+        <Figure value={value} amounts={amounts} isQuiet={isFuture} />
       </button>
     </div>
   );

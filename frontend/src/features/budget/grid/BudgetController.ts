@@ -17,6 +17,7 @@ import {
   columnId,
   columnsOf,
   isEditable,
+  measureColumn,
   NAME_COLUMN,
   resolveColumn,
 } from '../model/columns';
@@ -80,7 +81,9 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
   override press(place: Place, _press: Press): void {
     const row = rowOf(this.model, place.rowId);
     if (isEditable(row, place.column, this.model.type)) this.editing.open(place, 'select');
-    else if (this.model.isTouch && place.column === NAME_COLUMN) this.act('row-menu', place);
+    else if (row?.kind === 'category' && measureColumn(place.column)?.measure === 'spent') {
+      this.act('show-spent', place);
+    } else if (this.model.isTouch && place.column === NAME_COLUMN) this.act('row-menu', place);
   }
 
   override doublePress(place: Place): void {

@@ -1,5 +1,4 @@
-import { type CSSProperties, useCallback, useMemo } from 'react';
-import { flashAll, useForeignChanges } from '@/components/grid/flash';
+import { type CSSProperties, useMemo } from 'react';
 import { Grid } from '@/components/grid/Grid';
 import { GridMenu } from '@/components/grid/GridMenu';
 import { arraySource } from '@/components/grid/rowSource';
@@ -7,18 +6,23 @@ import { useKeyHelp } from '@/lib/actions/useActions';
 import { monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { budgetTexts } from '@/texts/budget';
-import { BALANCE_MENU, BUDGET_ACTIONS, ROW_MENU } from '../actions/budgetActions';
+import { AMOUNT_MENU, BALANCE_MENU, BUDGET_ACTIONS, ROW_MENU } from '../actions/budgetActions';
 import { LEAVE_AMOUNT } from '../actions/leaveAmount';
 import { measureColumn } from '../model/columns';
 import { isItem } from '../model/rows';
+import { useToday } from '../view';
 import type { BudgetAt, BudgetController } from './BudgetController';
 import { BudgetHead } from './BudgetHead';
 import { EditorOverlay } from './EditorOverlay';
 import { GridRowView } from './GridRowView';
 import { type GridModel, GridModelContext, rowOf } from './gridModel';
 import { ItemNote } from './ItemNote';
+import { LeavingRows } from './LeavingRows';
+import { HEAD_ROWS } from './rowIndex';
 import styles from './rows.module.css';
 import { StickyGroup } from './StickyGroup';
+import { useChangeFlash } from './useChangeFlash';
+import { usePaste } from './usePaste';
 import { useRowHeight } from './useRowHeight';
 import { useShowSpent } from './useShowSpent';
 
@@ -32,19 +36,15 @@ interface BudgetGridProps {
 export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridProps) {
   const rowHeight = useRowHeight(model.isTouch);
   const source = useMemo(() => arraySource(model.rows), [model.rows]);
-  const data = useMemo(() => ({ model }), [model]);
+  const today = useToday();
+  const data = useMemo(() => ({ model, today }), [model, today]);
   const budgetId = usePref('id');
   controller.model = model;
   useShowSpent(controller);
+  usePaste(controller);
   useKeyHelp('grid', BUDGET_ACTIONS);
   useKeyHelp('grid', LEAVE_AMOUNT);
-  useForeignChanges(
-    'cells-changed',
-    useCallback(
-      ({ cells }) => flashAll(controller.root, 'data-cell', new Set(cells.map(([name]) => name))),
-      [controller],
-    ),
-  );
+  useChangeFlash(controller);
   const columns = model.months.length * model.measures.length;
   return (
     <GridModelContext value={model}>
@@ -57,9 +57,11 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
         rowHeight={rowHeight}
         row={GridRowView}
         data={data}
+        headRows={HEAD_ROWS}
         head={<BudgetHead model={model} onSwitchMeasure={onSwitchMeasure} />}
         overlay={() => (
           <>
+            <LeavingRows rowHeight={rowHeight} />
             <StickyGroup rowHeight={rowHeight} />
             <EditorOverlay controller={controller} rowHeight={rowHeight} />
           </>
@@ -85,6 +87,15 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
           title={(at) => budgetTexts.balanceOfIn(nameOf(at), monthOf(at))}
           sheetTitle={(at) => `${nameOf(at)}, ${monthOf(at)}`}
           groups={BALANCE_MENU}
+          placement="bottom end"
+          isTouch={model.isTouch}
+        />
+        <GridMenu
+          grid={controller}
+          kind="amount"
+          title={(at) => budgetTexts.budgetedOfIn(nameOf(at), monthOf(at))}
+          sheetTitle={(at) => `${nameOf(at)}, ${monthOf(at)}`}
+          groups={AMOUNT_MENU}
           placement="bottom end"
           isTouch={model.isTouch}
         />

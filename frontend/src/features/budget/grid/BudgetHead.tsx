@@ -9,6 +9,7 @@ import cellStyles from './cells.module.css';
 import type { GridModel } from './gridModel';
 import { measureTitle } from './measureTitle';
 import styles from './rows.module.css';
+import { TotalsRow } from './TotalsRow';
 
 interface BudgetHeadProps {
   model: GridModel;
@@ -40,6 +41,10 @@ export function BudgetHead({ model, onSwitchMeasure }: BudgetHeadProps) {
   );
   const name = { id: NAME_COLUMN, title: budgetTexts.category, className: styles.headName };
   return (
-    <GridHead columns={[name, ...figures]} className={styles.head} rowClassName={styles.headRow} />
+    <GridHead
+      columns={[name, ...figures]}
+      below={<TotalsRow model={model} />}
+      rowClassName={styles.headRow}
+    />
   );
 }

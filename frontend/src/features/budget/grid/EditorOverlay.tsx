@@ -8,7 +8,8 @@ import type { BudgetController } from './BudgetController';
 import { useBudgetEdit } from './budgetStore';
 import styles from './editors.module.css';
 import { groupOf, useGridModel } from './gridModel';
-import { run } from './run';
+import { ariaRow } from './rowIndex';
+import { dismissRefusal, run } from './run';
 
 interface OverlayProps {
   controller: BudgetController;
@@ -40,7 +41,7 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={ariaRow(index)}
       className={styles.overlayRow}
       style={{ top: index * rowHeight, height: rowHeight }}
     >
@@ -79,6 +80,7 @@ function RenameOverlay({ controller, rowHeight }: OverlayProps) {
   const save = async (text: string, byKey: boolean) => {
     close(byKey);
     if (!(await run(renameItem(row, text)))) controller.editAgain({ ...edit, text });
+    else if (edit.text !== undefined) dismissRefusal();
   };
   return (
     <NamePlace top={index * rowHeight} height={rowHeight} kind={row.kind} index={index}>
@@ -112,6 +114,7 @@ function NewItemOverlay({ controller, rowHeight }: OverlayProps) {
       controller.editAgain({ ...edit, text: name });
       return;
     }
+    if (edit.text !== undefined) dismissRefusal();
     const id = await write;
     if (byKey) controller.focusWhenThere({ rowId: id, column: NAME_COLUMN });
   };
@@ -149,7 +152,12 @@ interface NamePlaceProps {
 
 function NamePlace({ top, height, index, kind, children }: NamePlaceProps) {
   return (
-    <div role="row" aria-rowindex={index + 2} className={styles.overlayRow} style={{ top, height }}>
+    <div
+      role="row"
+      aria-rowindex={ariaRow(index)}
+      className={styles.overlayRow}
+      style={{ top, height }}
+    >
       <div role="gridcell" aria-colindex={1} data-kind={kind} className={styles.namePlace}>
         {children}
       </div>

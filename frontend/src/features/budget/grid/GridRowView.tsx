@@ -7,19 +7,25 @@ import type { CategoryRow, GridRow, GroupRow } from '../model/rows';
 import { BalanceCell } from './BalanceCell';
 import { markOf, useRowMarks } from './budgetStore';
 import cellStyles from './cells.module.css';
-import type { GridModel } from './gridModel';
+import { type GridModel, groupOf } from './gridModel';
 import { measureTitle } from './measureTitle';
 import { NameCell } from './NameCell';
 import { NumberCell } from './NumberCell';
 import { PlaceRowView } from './PlaceRowView';
+import { ariaRow } from './rowIndex';
 import styles from './rows.module.css';
 
+interface RowViewProps extends GridRowProps<GridRow> {
+  model: GridModel;
+  /** The month of now: what lies ahead is drawn quietly. */
+  today: Month;
+}
+
 /** One row of the grid. It reads structure only; each cell reads its own amount. */
-export function GridRowView(props: GridRowProps<GridRow> & { model: GridModel }) {
-  const { row, index, style, model } = props;
+export function GridRowView({ row, index, style, model, today }: RowViewProps) {
   if (!row) return null;
   if (row.kind === 'group' || row.kind === 'category') {
-    return <ItemRowView row={row} index={index} style={style} model={model} />;
+    return <ItemRowView row={row} index={index} style={style} model={model} today={today} />;
   }
   return <PlaceRowView row={row} index={index} style={style} model={model} />;
 }
@@ -29,9 +35,10 @@ interface ItemRowProps {
   index: number;
   style: CSSProperties;
   model: GridModel;
+  today: Month;
 }
 
-function ItemRowView({ row, index, style, model }: ItemRowProps) {
+function ItemRowView({ row, index, style, model, today }: ItemRowProps) {
   const isDragged = useGrid((state) => state.dragging?.rowId === row.id);
   // One look at the marks for all cells: rows come and go by the dozen while scrolling.
   const marks = useRowMarks(row.id);
@@ -40,7 +47,7 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={ariaRow(index)}
       aria-level={row.kind === 'group' ? 1 : 2}
       aria-expanded={row.kind === 'group' ? !row.collapsed : undefined}
       aria-posinset={row.position}
@@ -56,6 +63,7 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
         row={row}
         hasNote={Boolean(model.notes[row.id])}
         month={first}
+        isEmpty={groupOf(model, row.id)?.categories.length === 0}
         isFocused={markOf(marks, NAME_COLUMN) !== null}
       />
       {model.months.map((month, at) => (
@@ -64,6 +72,7 @@ function ItemRowView({ row, index, style, model }: ItemRowProps) {
           row={row}
           marks={marks}
           month={month}
+          isFuture={month > today}
           first={2 + at * model.measures.length}
           model={model}
         />
@@ -77,20 +86,22 @@ interface MonthCellsProps {
   /** What sets cells of the row apart now. */
   marks: string;
   month: Month;
+  isFuture: boolean;
   /** Position of the month's first figure, for `aria-colindex`. */
   first: number;
   model: GridModel;
 }
 
 /** The figures of a row in one month; places a row has no figure for stay empty. */
-function MonthCells({ row, marks, month, first, model }: MonthCellsProps) {
+function MonthCells({ row, marks, month, isFuture, first, model }: MonthCellsProps) {
   return model.measures.map((place, at) => {
     const measure = measureAt(row, place, model);
     if (!measure) return <EmptyCell key={place} isStart={at === 0} />;
     const mark = markOf(marks, columnId(measure, month));
-    const common = { rowId: row.id, month, position: first + at, amounts: model.amounts, mark };
+    const { amounts } = model;
+    const common = { rowId: row.id, month, isFuture, position: first + at, amounts, mark };
     if (measure === 'balance' && row.kind === 'category') {
-      return <BalanceCell key={place} {...common} />;
+      return <BalanceCell key={place} {...common} withGoals={model.withGoals} />;
     }
     return (
       <NumberCell

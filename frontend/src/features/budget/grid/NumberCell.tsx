@@ -24,12 +24,15 @@ export interface NumberCellProps {
   isStart: boolean;
   isEditable: boolean;
   amounts: AmountFormat;
+  /** Zeros of months to come are quiet. */
+  isFuture: boolean;
   mark: CellMark | null;
 }
 
 /** One figure of one row and month. It reads its own cell: a changed value redraws it alone. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { rowId, kind, measure, title, month, position, amounts, isEditable, mark } = props;
+  const { rowId, kind, measure, title, month, position, amounts, isEditable, isFuture, mark } =
+    props;
   const column = columnId(measure, month);
   const sheet = monthSheet(month);
   const name = kind === 'group' ? groupCell(measure, rowId) : categoryCell(measure, rowId);
@@ -58,10 +61,10 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
           aria-label={budgetTexts.showTransactions(title, monthTitle(month), figure)}
           className={styles.spent}
         >
-          <Figure value={value} amounts={amounts} />
+          <Figure value={value} amounts={amounts} isQuiet={isFuture} />
         </a>
       ) : (
-        <Figure value={value} amounts={amounts} />
+        <Figure value={value} amounts={amounts} isQuiet={isFuture} />
       )}
     </div>
   );

@@ -7,6 +7,7 @@ import { useIsFocused } from './budgetStore';
 import cellStyles from './cells.module.css';
 import type { GridModel } from './gridModel';
 import { measureTitle } from './measureTitle';
+import { ariaRow } from './rowIndex';
 import styles from './rows.module.css';
 
 interface PlaceRowProps {
@@ -18,7 +19,7 @@ interface PlaceRowProps {
 
 /** Rows that hold no amounts: "Add Group", the header of income, room for a new name. */
 export function PlaceRowView({ row, index, style, model }: PlaceRowProps) {
-  const common = { role: 'row', 'aria-rowindex': index + 2, style, 'data-kind': row.kind };
+  const common = { role: 'row', 'aria-rowindex': ariaRow(index), style, 'data-kind': row.kind };
   if (row.kind === 'add-group') {
     return (
       <div {...common} data-row-id={row.id} className={styles.row}>

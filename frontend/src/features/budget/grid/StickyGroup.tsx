@@ -6,6 +6,7 @@ import { useAmountCell } from '@/lib/sheet/useCell';
 import { groupCell, type Measure } from '../model/cells';
 import { measureAt } from '../model/columns';
 import { groupAt } from '../model/rows';
+import { useToday } from '../view';
 import cellStyles from './cells.module.css';
 import { Figure } from './Figure';
 import { useGridModel } from './gridModel';
@@ -18,6 +19,7 @@ import styles from './rows.module.css';
 export function StickyGroup({ rowHeight }: { rowHeight: number }) {
   const model = useGridModel();
   const { rows, months, measures, amounts } = model;
+  const today = useToday();
   const first = useGrid((state) => state.firstVisible);
   const group = groupAt(rows, first);
   if (!group || rows[first] === group || rows[first + 1]?.kind === 'group') return null;
@@ -44,6 +46,7 @@ export function StickyGroup({ rowHeight }: { rowHeight: number }) {
                 groupId={group.id}
                 measure={measure}
                 isStart={at === 0}
+                isFuture={month > today}
                 amounts={amounts}
               />
             );
@@ -61,17 +64,19 @@ interface GroupFigureProps {
   measure: Measure | null;
   /** The first figure of its month. */
   isStart: boolean;
+  isFuture: boolean;
   amounts: AmountFormat;
 }
 
-function GroupFigure({ sheet, groupId, measure, isStart, amounts }: GroupFigureProps) {
+function GroupFigure(props: GroupFigureProps) {
+  const { sheet, groupId, measure, isStart, isFuture, amounts } = props;
   const value = useAmountCell(sheet, groupCell(measure ?? 'spent', groupId));
   return (
     <div
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
       className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`}
     >
-      {measure && <Figure value={value} amounts={amounts} />}
+      {measure && <Figure value={value} amounts={amounts} isQuiet={isFuture} />}
     </div>
   );
 }

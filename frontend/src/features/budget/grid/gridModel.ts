@@ -15,6 +15,8 @@ export interface GridModel {
   collapsed: ReadonlySet<string>;
   showHidden: boolean;
   amounts: AmountFormat;
+  /** Whether goals are shown: templates are switched on. */
+  withGoals: boolean;
   /** Writes are refused while the connection is lost. */
   offline: boolean;
   /** Phone layout: higher rows, menus as sheets, a row of signs above the keypad. */

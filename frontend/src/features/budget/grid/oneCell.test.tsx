@@ -19,6 +19,18 @@ vi.mock('./Figure', async (original) => {
   };
 });
 
+const barsDrawn: string[] = [];
+vi.mock('./SpentBar', async (original) => {
+  const { SpentBar } = await original<typeof import('./SpentBar')>();
+  return {
+    SpentBar: (props: Parameters<typeof SpentBar>[0]) => (
+      <Profiler id="bar" onRender={() => barsDrawn.push(props.categoryId)}>
+        <SpentBar {...props} />
+      </Profiler>
+    ),
+  };
+});
+
 let finish = () => {};
 afterEach(() => finish());
 
@@ -42,6 +54,17 @@ it('a single changed cell redraws a single figure', async () => {
   await page.push([['budget202611!budget-bills', 4321]]);
   await waitFor(() => cellOf('Budgeted November 2026 43.21'));
   expect(drawn).toEqual(['43.21']);
+});
+
+it('a spent amount redraws itself and the bar of its row', async () => {
+  const page = await renderBudget();
+  finish = page.finish;
+  drawn.length = 0;
+  barsDrawn.length = 0;
+  await page.push([['budget202611!sum-amount-food', -36000]]);
+  await waitFor(() => cellOf('Spent November 2026 -360.00'));
+  expect(drawn).toEqual(['-360.00']);
+  expect(barsDrawn).toEqual(['food']);
 });
 
 it('moving the focus redraws no more than the cells it leaves and enters', async () => {

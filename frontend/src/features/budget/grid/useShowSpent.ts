@@ -1,17 +1,14 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { monthTitle } from '@/lib/format/dates';
-import { budgetTexts } from '@/texts/budget';
+import { spentPlace } from '../model/spentPlace';
 import type { BudgetController } from './BudgetController';
 
 /** Takes a spent amount to the transactions it is made of, with a way back. */
 export function useShowSpent(controller: BudgetController): void {
   const navigate = useNavigate();
   useEffect(() => {
-    controller.onShowSpent = ({ id, name }, month) => {
-      const filterName = budgetTexts.in(name, monthTitle(month));
-      const state = { goBack: true, filterName, category: id, month };
-      void navigate('/accounts', { state });
+    controller.onShowSpent = (category, month) => {
+      void navigate('/accounts', { state: spentPlace(category, month) });
     };
     return () => {
       controller.onShowSpent = null;

@@ -53,7 +53,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
             {budgetTexts.budget}
           </h1>
           <div className={styles.top}>
-            <MobileHeader shown={shown} bounds={bounds} />
+            <MobileHeader shown={shown} bounds={bounds} onDone={() => controller.refocus()} />
             <MonthPill month={shown.start} today={shown.today} />
           </div>
           {groups.every((group) => group.is_income) && (

@@ -4,6 +4,7 @@ import { useGrid } from '@/components/grid/gridStore';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { addMonths, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
+import { leaveField } from '@/lib/keys/leaveField';
 import { budgetTexts } from '@/texts/budget';
 import { type Bounds, outOfBoundsReason } from '../model/months';
 import type { Months } from '../view';
@@ -12,10 +13,12 @@ import styles from './mobile.module.css';
 interface MobileHeaderProps {
   shown: Months;
   bounds: Bounds;
+  /** Takes the keyboard when an amount was typed. */
+  onDone: () => void;
 }
 
 /** The month with its neighbours, and "Done" while an amount is being typed. */
-export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
+export function MobileHeader({ shown, bounds, onDone }: MobileHeaderProps) {
   const isEditing = useGrid((state) => state.edit !== null);
   const months = monthRange(bounds.start, monthsBetween(bounds.start, bounds.end) + 1);
   const isBlocked = (month: string) => outOfBoundsReason(month, bounds) !== null;
@@ -47,8 +50,16 @@ export function MobileHeader({ shown, bounds }: MobileHeaderProps) {
         </Menu>
       </MenuTrigger>
       {isEditing ? (
-        // Leaving the field is what commits it; the button only has to take the focus.
-        <Button look="bare" className={styles.done}>
+        <Button
+          look="bare"
+          className={styles.done}
+          preventFocusOnPress
+          onPress={() => {
+            // Leaving the field is what commits it, and this button is gone with it.
+            leaveField();
+            onDone();
+          }}
+        >
           {budgetTexts.done}
         </Button>
       ) : (

@@ -28,6 +28,7 @@ describe('words of the summary', () => {
       'Overspent in Oct',
       'Budgeted',
       'For Next Month',
+      'Underfunded',
     ]);
   });
 

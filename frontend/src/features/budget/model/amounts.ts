@@ -3,6 +3,7 @@
 import type { BudgetType, Month } from '@/generated/contract';
 import { addMonths, monthShort } from '@/lib/format/dates';
 import { budgetTexts } from '@/texts/budget';
+import { templatesTexts } from '@/texts/templates';
 
 export type BalanceState = 'positive' | 'zero' | 'overspent' | 'rolls-over';
 
@@ -24,6 +25,8 @@ export interface SummaryLine {
   cell: string;
   /** Held money is stored positive and shown as what it takes away. */
   negate?: boolean;
+  /** It stands beside the sum and is no part of it. */
+  isBeside?: boolean;
   /** A second figure after "of". */
   ofCell?: string;
 }
@@ -39,6 +42,13 @@ export function summaryShape(type: BudgetType, month: Month, today: Month): Summ
   return type === 'report' ? reportSummary(month, today) : rolloverSummary(month);
 }
 
+/** What all goals of the month miss. */
+const UNDERFUNDED: SummaryLine = {
+  label: templatesTexts.underfunded,
+  cell: 'total-underfunded',
+  isBeside: true,
+};
+
 function rolloverSummary(month: Month): SummaryShape {
   return {
     lines: [
@@ -49,6 +59,7 @@ function rolloverSummary(month: Month): SummaryShape {
       },
       { label: budgetTexts.budgeted, cell: 'total-budgeted' },
       { label: budgetTexts.forNextMonth, cell: 'buffered-selected', negate: true },
+      UNDERFUNDED,
     ],
     totalCell: 'to-budget',
     totalLabel: (total) => (total < 0 ? budgetTexts.overbudgeted : budgetTexts.toBudget),
@@ -62,6 +73,7 @@ function reportSummary(month: Month, today: Month): SummaryShape {
       { label: budgetTexts.income, cell: 'total-income', ofCell: 'total-budget-income' },
       { label: budgetTexts.spent, cell: 'total-spent', ofCell: 'total-budgeted' },
       { label: budgetTexts.balance, cell: 'total-leftover' },
+      UNDERFUNDED,
     ],
     totalCell: planned ? 'total-saved' : 'real-saved',
     totalLabel: (total) => {

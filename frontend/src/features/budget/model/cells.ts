@@ -3,8 +3,11 @@
 /** The three number columns of a month. */
 export type Measure = 'budgeted' | 'spent' | 'balance';
 
+/** What names of budgeted amounts begin with. */
+export const BUDGETED = 'budget-';
+
 const CATEGORY_CELLS: Record<Measure, string> = {
-  budgeted: 'budget-',
+  budgeted: BUDGETED,
   spent: 'sum-amount-',
   balance: 'leftover-',
 };

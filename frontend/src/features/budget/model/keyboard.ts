@@ -5,7 +5,7 @@ import type { GridRow } from './rows';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-interface GridShape extends ColumnShape {
+export interface GridShape extends ColumnShape {
   rows: readonly GridRow[];
 }
 

@@ -27,6 +27,14 @@ export function monthsThatFit(widthPx: number): number {
   return 1 + MONTH_WIDTHS_PX.filter((limit) => available >= limit).length;
 }
 
+/** Smallest width, in px without the label column, with room for details beside one month. */
+const DETAILS_FROM_PX = 560;
+
+/** Whether the details of a category fit beside one month. */
+export function fitsDetails(widthPx: number): boolean {
+  return widthPx - LABEL_WIDTH_PX >= DETAILS_FROM_PX;
+}
+
 /** The months that fit, capped by the preference `maxMonths`; never less than one. */
 export function monthsShown(widthPx: number, maxMonths: unknown): number {
   const cap = typeof maxMonths === 'number' ? maxMonths : MONTHS_SHOWN_DEFAULT;

@@ -1,11 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
-import { monthSheet } from '@/lib/sheet/names';
+import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { Figure } from '../grid/Figure';
-import styles from './summary.module.css';
+import styles from './panel.module.css';
+import { useCounted } from './useCounted';
 
 interface TotalProps {
   month: Month;
@@ -15,27 +16,23 @@ interface TotalProps {
   amounts: AmountFormat;
 }
 
-/** The large amount of a month with its word, its colour and its shape. */
+/** The amount that a month comes to with its word, its colour and its shape. */
 export function Total({ month, cell, label, amounts }: TotalProps) {
-  const value = useAmountCell(monthSheet(month), cell);
+  const sheet = monthSheet(month);
+  const value = useAmountCell(sheet, cell);
+  const counted = useCounted(cellName(sheet, cell), value);
   const sign = signOf(value);
   const isAssigned = sign === 'zero' && cell === 'to-budget';
   return (
-    <div className={styles.total} data-sign={sign}>
-      {sign === 'negative' && (
-        <TriangleAlert size="1.0625rem" aria-hidden="true" className={styles.alert} />
-      )}
+    <span className={styles.total} data-sign={sign}>
+      {sign === 'negative' && <TriangleAlert size="1rem" aria-hidden="true" />}
+      {isAssigned && <CircleCheck size="1rem" aria-hidden="true" />}
       <span className={styles.totalLabel}>{label(value ?? 0)}</span>
       <strong className={styles.totalAmount}>
-        <Figure value={value} amounts={amounts} />
+        <Figure value={counted} amounts={amounts} />
       </strong>
-      {isAssigned && (
-        <span className={styles.assigned}>
-          <CircleCheck size="0.9375rem" aria-hidden="true" />
-          {budgetTexts.allMoneyAssigned}
-        </span>
-      )}
-    </div>
+      {isAssigned && <span className="visually-hidden">{budgetTexts.allMoneyAssigned}</span>}
+    </span>
   );
 }
 

@@ -54,6 +54,11 @@ export class FakeBudget {
     this.refused.set(name, code);
   }
 
+  /** Carries the call out again. */
+  accept(name: string): void {
+    this.refused.delete(name);
+  }
+
   /** Answers one call; events go to `push` with `origin` as the tab that caused them. */
   answer(name: string, args: unknown, push: Push, origin: string | null, step?: StepName) {
     this.calls.push({ name, args, ...(step ? { step } : {}) });
@@ -123,15 +128,29 @@ export class FakeBudget {
     'get-budget-bounds': () => this.bounds(),
     'get-budget-cells': ({ months }: Args<'get-budget-cells'>) => this.cellsOf(months),
     getCell: (args: Args<'getCell'>) => this.cell(`${args.sheetName}!${args.name}`),
+    'explain-changes': ({ sheetName, name }: Args<'explain-changes'>) =>
+      this.changesOf(`${sheetName}!${name}`),
+    'explain-cell': ({ sheetName, name }: Args<'explain-cell'>) =>
+      this.explained(`${sheetName}!${name}`),
     'get-categories': () => this.categories(),
     'notes-get': () => ({ ...this.state.notes }),
     'accounts-get': () => [],
     'must-category-transfer': (args: Args<'must-category-transfer'>) => this.isUsed(args.id),
+    query: (args: Args<'query'>) => ({
+      // Lists of transactions are empty: the budget has their sums alone.
+      data: args.calculation ? this.countSpent(args) : [],
+      dependencies: [],
+    }),
   };
 
   private readonly writes: Record<string, (args: never) => unknown> = {
     'budget/budget-amount': ({ month, category, amount }: Args<'budget/budget-amount'>) => {
       this.state.budgeted[`${month} ${category}`] = amount;
+    },
+    'budget/set-amounts': ({ amounts }: Args<'budget/set-amounts'>) => {
+      for (const { month, category, amount } of amounts) {
+        this.state.budgeted[`${month} ${category}`] = amount;
+      }
     },
     'budget/set-carryover': (args: Args<'budget/set-carryover'>) => {
       for (const month of this.state.months.filter((m) => m >= args.startMonth)) {
@@ -198,6 +217,24 @@ export class FakeBudget {
     return { name, value: this.cells.get(name) ?? null };
   }
 
+  /** The last step as the one change of a cell. */
+  private changesOf(cell: string) {
+    const last = this.done.at(-1);
+    if (!last) return { changes: [], since: 0 };
+    const before = computeCells(last.before).get(cell) ?? null;
+    const after = this.cells.get(cell) ?? null;
+    const change = { at: 0, kind: 'call', name: last.name, before, after };
+    return { changes: before === after ? [] : [change], since: 0 };
+  }
+
+  /** Of balances alone: what was budgeted and spent. */
+  private explained(name: string) {
+    const inputs = name.includes('!leftover-')
+      ? ['budget', 'sum-amount'].map((kind) => this.cell(name.replace('leftover', kind)))
+      : [];
+    return { ...this.cell(name), formula: '', inputs, dependents: [] };
+  }
+
   private categories() {
     const grouped = structuredClone(this.state.groups);
     return { grouped, list: grouped.flatMap((group) => group.categories) };
@@ -211,6 +248,13 @@ export class FakeBudget {
     const used = (amounts: Record<string, number>) =>
       Object.entries(amounts).some(([key, value]) => key.endsWith(` ${id}`) && value !== 0);
     return used(this.state.budgeted) || used(this.state.spent);
+  }
+
+  /** A month with money spent has one transaction here. */
+  private countSpent({ filterExpressions }: Args<'query'>): number {
+    const ids = JSON.stringify(filterExpressions);
+    const isOf = (key: string) => ids.includes(`"${key.split(' ')[1]}"`);
+    return Object.entries(this.state.spent).filter(([key, value]) => isOf(key) && value).length;
   }
 
   private createCategory({ name, groupId }: Args<'category-create'>): string {

@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { useFocusedColumn } from '@/components/grid/gridStore';
 import { number } from '@/texts/locale';
-import { payeesTexts, transactions } from '@/texts/payees';
+import { payeesTexts } from '@/texts/payees';
+import { counted } from '@/texts/transactions';
 import { isUnused, type PayeeRow } from '../model/rows';
 import type { PayeeColumn, PayeesController } from './PayeesController';
 import styles from './payees.module.css';
@@ -57,7 +58,7 @@ function cellName(column: PayeeColumn, row: PayeeRow): string {
 
 function countWords(row: PayeeRow): string {
   if (row.count === null) return '';
-  return isUnused(row) ? payeesTexts.unused : transactions(row.count);
+  return isUnused(row) ? payeesTexts.unused : counted(row.count);
 }
 
 interface ContentProps {

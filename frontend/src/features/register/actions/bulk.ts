@@ -1,6 +1,6 @@
 /** What can be done to the selected transactions, and to the focused one when nothing is. */
 
-import { selectOnly } from '@/components/grid/selection';
+import { clearSelection, selectOnly } from '@/components/grid/selection';
 import type { BulkField } from '@/domain/transactions/bulk';
 import type { Action } from '@/lib/actions/actions';
 import { commonTexts } from '@/texts/common';
@@ -8,13 +8,18 @@ import { registerTexts } from '@/texts/register';
 import type { Bulk } from '../bulk/Bulk';
 import { findRow, offline, onWhole, type RegisterAt } from './at';
 
-/** Chooses what the action is for: a row of the menu that is not selected stands for itself. */
-function aim({ grid, rowId, anchor }: RegisterAt): void {
+/**
+ * Chooses what the action is for: a row of the menu that is not selected stands for itself. Returns
+ * the way back to no selection, for an action that is given up.
+ */
+function aim({ grid, rowId, anchor }: RegisterAt): () => void {
   const { selection, list } = grid.model;
   const { rows } = selection.getState();
   const row = list.row(rowId);
   const isAlone = anchor ? !rows.has(rowId) : rows.size === 0;
-  if (row && isAlone) selectOnly(selection, [row]);
+  if (!row || !isAlone) return () => {};
+  selectOnly(selection, [row]);
+  return () => clearSelection(selection);
 }
 
 const onSelection = ({ grid, anchor }: RegisterAt) => grid.hasSelection() || anchor !== undefined;
@@ -24,7 +29,7 @@ function bulk(
   id: string,
   label: string,
   letter: string,
-  act: (bulk: Bulk) => unknown,
+  act: (bulk: Bulk, giveUp: () => void) => unknown,
 ): Action<RegisterAt> {
   return {
     id,
@@ -34,14 +39,14 @@ function bulk(
     applies: onSelectionOrRow,
     reason: offline,
     run: (at) => {
-      aim(at);
-      void act(at.grid.bulk);
+      const giveUp = aim(at);
+      void act(at.grid.bulk, giveUp);
     },
   };
 }
 
 const field = (id: BulkField, label: string, letter: string) =>
-  bulk(`bulk-${id}`, label, letter, (of) => of.edit(id));
+  bulk(`bulk-${id}`, label, letter, (of, giveUp) => of.edit(id, giveUp));
 
 export const showSelected: Action<RegisterAt> = {
   ...bulk('bulk-show', commonTexts.show, 'F', (of) => of.show()),
@@ -49,9 +54,8 @@ export const showSelected: Action<RegisterAt> = {
 };
 
 export const remove: Action<RegisterAt> = {
-  ...bulk('delete', commonTexts.delete, 'D', (of) => of.remove()),
+  ...bulk('delete', commonTexts.delete, 'D', (of, giveUp) => of.remove(giveUp)),
   look: 'danger',
-  applies: onSelection,
 };
 
 function splitLines({ grid }: RegisterAt): string | undefined {

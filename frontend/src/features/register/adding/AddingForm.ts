@@ -2,7 +2,7 @@
 
 import { createStore } from 'zustand/vanilla';
 import { flash } from '@/components/grid/flash';
-import { PAYEES_KEY, type Payee, writeBatch } from '@/domain/transactions/api';
+import { writeBatch } from '@/domain/transactions/api';
 import { directionOf } from '@/domain/transactions/direction';
 import {
   addPart,
@@ -28,6 +28,7 @@ import {
 } from '@/domain/transactions/drafts';
 import { type CellValue, fieldsOf } from '@/domain/transactions/edits';
 import { NewPayees } from '@/domain/transactions/newPayees';
+import { PAYEES_KEY, type Payee } from '@/domain/transactions/payees';
 import { run } from '@/domain/transactions/run';
 import { type Fields, type Split, withPayee } from '@/domain/transactions/splits';
 import type { Transaction } from '@/domain/transactions/transaction';
@@ -150,10 +151,7 @@ export class AddingForm {
     this.put(draft, { rowId: id, column });
   }
 
-  /**
-   * Goes on while the whole is what its parts come to, so that only the person knows whether there
-   * are more of them: a last one that was left blank says that there are none.
-   */
+  /** Adds another line; without a total, a blank last line means the split is complete. */
   nextPart(): void {
     const { children } = this.draft.split;
     const last = children.at(-1);

@@ -45,6 +45,7 @@ export function DraftRow({ row, model, adding, onCommit }: DraftRowProps) {
               column={column}
               value={shownValue(row, column, adding)}
               placeholder={COLUMN_TITLES[column]}
+              holdsText="always"
               data={model.data}
               percentOf={row.is_child ? adding.whole.row.amount : undefined}
               onChange={(value) => adding.change(row, column, value)}

@@ -48,6 +48,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
     if (kept && how !== 'blur') return how !== 'tab' && how !== 'shift-tab';
     const isEnd = how === 'enter' && endsWith(column, adding);
     const isAdding = how === 'mod-enter' || isEnd;
+    if (isAdding && focusUnread(form.current)) return true;
     // The field itself may just have changed it.
     if (isEnd && adding.store.getState().draft.draft.followsParts) adding.nextPart();
     else if (isAdding) void adding.add();
@@ -56,7 +57,7 @@ function OpenForm({ model, adding }: NewTransactionProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!refusal.takeRefusal()) void adding.add();
+    if (!focusUnread(form.current) && !refusal.takeRefusal()) void adding.add();
   };
   const tools = row.is_parent && (
     <SplitTools
@@ -125,6 +126,13 @@ function pressKey(event: KeyboardEvent, adding: AddingForm): void {
   } else return;
   event.preventDefault();
   event.stopPropagation();
+}
+
+/** Puts the keyboard on the first field with a text that is no value; false if there is none. */
+function focusUnread(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLInputElement>('input[aria-invalid=true]');
+  field?.focus();
+  return field != null;
 }
 
 function focusNext(form: HTMLFormElement | null): void {

@@ -67,13 +67,58 @@ test('what is no amount is looked at before it is added', async () => {
   await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}12..5');
   const add = within(form).getByRole('button', { name: 'Add' });
   await user.click(add);
-  expect(lastNotice()).toBe('Not an amount');
+  const payment = within(form).getByLabelText('Payment');
+  expect(screen.getByRole('alert').textContent).toBe("Can't read “12..5”");
+  expect(document.activeElement).toBe(payment);
+  expect(payment.getAttribute('aria-invalid')).toBe('true');
   expect(batches()).toHaveLength(0);
-  expect(value('Payee')).toBe('Bakery');
-  await user.type(within(form).getByLabelText('Payment'), '12.5');
+  expect([value('Payee'), value('Payment')]).toEqual(['Bakery', '12..5']);
+  await user.clear(payment);
+  await user.type(payment, '12.5');
   await user.click(add);
   await waitFor(() => expect(batches()).toHaveLength(1));
   expect(batches()[0]?.added).toMatchObject([{ amount: -1250 }]);
+});
+
+test.each(['{Tab}', '{Enter}', '{Control>}{Enter}{/Control}'])(
+  'what is no amount stays in its field, which %s does not leave',
+  async (key) => {
+    const { user, form, batches } = await open();
+    await user.keyboard(`{Tab}Bakery{Tab}{Tab}{Tab}12abc${key}`);
+    const payment = within(form).getByLabelText('Payment');
+    expect(document.activeElement).toBe(payment);
+    expect(value('Payment')).toBe('12abc');
+    const told = screen.getByRole('alert');
+    expect(told.textContent).toBe("Can't read “12abc”");
+    expect(payment.getAttribute('aria-describedby')).toBe(told.id);
+    await user.keyboard('{Escape}');
+    expect(value('Payment')).toBe('');
+    expect(payment.getAttribute('aria-invalid')).not.toBe('true');
+    expect(batches()).toHaveLength(0);
+  },
+);
+
+test('what is no amount is not passed over from another field', async () => {
+  const { user, form, batches } = await open();
+  await user.keyboard('{Tab}Bakery{Tab}{Tab}{Tab}12abc');
+  await user.click(within(form).getByLabelText('Deposit'));
+  await user.keyboard('5{Enter}');
+  expect(document.activeElement).toBe(within(form).getByLabelText('Payment'));
+  expect(batches()).toHaveLength(0);
+});
+
+test('what is no amount stays in the cell that is edited', async () => {
+  const { user, batches } = await openRegister([BREAD]);
+  await user.click(cellIn('Bakery', 'payment'));
+  const field = await screen.findByRole('textbox', { name: 'Payment' });
+  await user.clear(field);
+  await user.keyboard('12abc{Enter}');
+  expect(document.activeElement).toBe(field);
+  expect(field).toHaveProperty('value', '12abc');
+  expect(screen.getByRole('alert').textContent).toBe("Can't read “12abc”");
+  await user.clear(field);
+  await user.keyboard('7{Enter}');
+  await waitFor(() => expect(batches()[0]?.updated).toEqual([{ id: 'bread', amount: -700 }]));
 });
 
 test('a form that was emptied again is not kept', async () => {

@@ -45,6 +45,35 @@ test('a whole split keeps its categories, and that is said', async () => {
   expect(done()?.button?.title).toBe('Undo');
 });
 
+test('D deletes the focused transaction while none is selected, and says so', async () => {
+  const { user, batches } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('d');
+  await waitFor(() => expect(batches()).toHaveLength(1));
+  expect(batches()[0]?.deleted).toEqual([{ id: 'bread' }]);
+  await waitFor(() => expect(said()).toEqual(['Deleted Bakery']));
+  expect(useNotices.getState().shown.at(-1)?.button?.title).toBe('Undo');
+});
+
+test.each(['n', 'p'])('%s given up leaves a row that was only focused unselected', async (key) => {
+  const { user } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard(key);
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.queryByRole('toolbar', { name: /selected/ })).toBeNull();
+});
+
+test('what was selected stays so when a change is given up', async () => {
+  const { user } = await open();
+  cellIn('Bakery', 'payee').focus();
+  await user.keyboard('xn');
+  await screen.findByRole('dialog');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('toolbar', { name: /^1 selected/ });
+});
+
 test('a change that leaves nothing out says what it did', async () => {
   const { user } = await open();
   cellIn('Bakery', 'payee').focus();

@@ -1,6 +1,6 @@
 /** The commands of the selection bar and its keys; each is one undo step. */
 
-import { showConfirm } from '@/components/AlertDialog';
+import { askFirst } from '@/components/AlertDialog';
 import { clearSelection } from '@/components/grid/selection';
 import { fetchEntries, writeBatch } from '@/domain/transactions/api';
 import {
@@ -85,11 +85,13 @@ export class Bulk {
     });
   }
 
-  /** Asks for a value and sets it for all of them. */
-  edit(field: BulkField): void {
+  /** Asks for a value and sets it for all of them, or calls `giveUp`. */
+  edit(field: BulkField, giveUp = () => {}): void {
     if (this.rows.size === 0 || this.grid.editing.refusedOffline()) return;
-    const set = (value: CellValue) => this.unlessLocked('changed', () => this.set(field, value));
-    openEditField(field, set, { start: this.valueOfOne(field), count: this.rows.size });
+    const set = (value: CellValue) =>
+      this.unlessLocked('changed', () => this.set(field, value), giveUp);
+    const start = this.valueOfOne(field);
+    openEditField(field, set, { start, count: this.rows.size, onCancel: giveUp });
   }
 
   /** The value of a field if exactly one transaction is selected. */
@@ -124,7 +126,8 @@ export class Bulk {
     }));
   }
 
-  remove(): void {
+  /** Deletes them, at once or after a question; `giveUp` is called when it is denied. */
+  remove(giveUp = () => {}): void {
     const count = this.rows.size;
     if (count === 0 || this.grid.editing.refusedOffline()) return;
     const remove = async () => {
@@ -148,8 +151,8 @@ export class Bulk {
         act: () => void remove(),
         look: 'danger',
       } as const;
-      showConfirm(registerTexts.deleteSome(count), words, choice);
-    } else this.unlessLocked('deleted', remove);
+      askFirst(registerTexts.deleteSome(count), words, choice, giveUp);
+    } else this.unlessLocked('deleted', remove, giveUp);
   }
 
   private async set(field: BulkField, value: CellValue): Promise<void> {
@@ -224,11 +227,15 @@ export class Bulk {
   }
 
   /** Asks first when any of the rows is reconciled. */
-  private unlessLocked(done: 'changed' | 'deleted', act: () => Promise<void>): void {
+  private unlessLocked(
+    done: 'changed' | 'deleted',
+    act: () => Promise<void>,
+    giveUp: () => void,
+  ): void {
     const words = this.lockedWords(done);
     const choice = { text: registerTexts.proceed, act: () => void act() };
     if (words === '') void act();
-    else showConfirm(registerTexts.reconciledTransactions, words, choice);
+    else askFirst(registerTexts.reconciledTransactions, words, choice, giveUp);
   }
 
   private lockedWords(done: 'changed' | 'deleted'): string {

@@ -10,6 +10,14 @@ export function CellEditor({
 }: Omit<ValueFieldProps, 'value' | 'onChange'> & { row: Transaction }) {
   const [value, setValue] = useState(() => cellValue(row, field.column));
   return (
-    <ValueField {...field} look="cell" autoFocus day={row.date} value={value} onChange={setValue} />
+    <ValueField
+      {...field}
+      look="cell"
+      autoFocus
+      holdsText="by-key"
+      day={row.date}
+      value={value}
+      onChange={setValue}
+    />
   );
 }

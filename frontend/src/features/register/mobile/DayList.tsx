@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
 import { useRem } from '@/components/useRem';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isSpecialView, type ViewId } from '@/domain/transactions/view';
+import { keepFocusInPage } from '@/lib/focus/regions';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
@@ -80,6 +81,12 @@ export function DayList({ controller, mode, viewId, empty }: DayListProps) {
     },
     [list, base],
   );
+  const drawn = useRef(version);
+  useEffect(() => {
+    // A card that is ticked off may leave the list, and with it the focus.
+    if (mode === 'tick' && version !== drawn.current) keepFocusInPage();
+    drawn.current = version;
+  }, [mode, version]);
   if (list.lineCount === 0) return <div className={styles.empty}>{empty}</div>;
   const day = dayAt(list, first);
   return (

@@ -7,6 +7,7 @@ import { categoryWords, rowNames } from '@/domain/transactions/names';
 import { payeeOf } from '@/domain/transactions/splits';
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { commonTexts } from '@/texts/common';
+import { SEPARATOR } from '@/texts/locale';
 import { registerTexts } from '@/texts/register';
 import { phoneTexts } from '@/texts/transactions';
 import { useEntry } from '../useRegisterList';
@@ -29,7 +30,9 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   const amount = amounts.format(row.amount);
   const payeeName = data.payee.get(payeeOf(entry) ?? '')?.name ?? '';
   const payee = payeeName || registerTexts.noPayee;
-  const details = [withAccount ? names.account : '', row.notes ?? ''].filter(Boolean).join(' · ');
+  const details = [withAccount ? names.account : '', row.notes ?? '']
+    .filter(Boolean)
+    .join(SEPARATOR);
   const name = [payee, category, amount].filter(Boolean).join(', ');
   const content = (
     <Spoken text={name}>

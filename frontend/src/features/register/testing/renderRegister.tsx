@@ -106,24 +106,25 @@ export async function renderRegister(
   const ledger = new FakeLedger(entries);
   const payees = [...PAYEES];
   const backend = new FakeBackend();
-  const written = (rows: Record<string, string[]>, origin: string | null, told = false) =>
+  const written = (rows: Record<string, string[]>, origin: string | null, isTold = false) =>
     backend.push('sync-event', {
       type: 'applied',
       tables: Object.keys(rows),
       rows,
-      ...(told ? { entries: ledger.holding(rows.transactions ?? []).map(asAnswered) } : {}),
+      ...(isTold ? { transactions: ledger.holding(rows.transactions ?? []).map(asAnswered) } : {}),
       revision: 1,
       origin,
     } satisfies SyncEvent);
   backend
     .on('accounts-get', () => ACCOUNTS)
     .on('get-categories', () => ({ grouped: GROUPS, list: [] }))
+    .on('payees-get', () => structuredClone(payees) as never)
     .on('notes-get', () => ({}))
     .on('load-prefs', () => ({}))
     .on('save-prefs', () => null)
     .on('getCell', ({ name }) => ({ name, value: 0 }))
     .on('query', async (args) => ({
-      data: await answer(args as unknown as Query, ledger, payees),
+      data: await answer(args as unknown as Query, ledger),
       dependencies: [],
     }))
     .on('transactions-batch-update', (args) => {
@@ -178,8 +179,7 @@ export async function renderRegister(
   };
 }
 
-async function answer(query: Query, ledger: FakeLedger, payees: typeof PAYEES): Promise<unknown> {
-  if (query.table === 'payees') return payees;
+async function answer(query: Query, ledger: FakeLedger): Promise<unknown> {
   if (query.table === 'transaction_filters') return [];
   if (query.limit === RECENT_ROWS) return [];
   if (query.selectExpressions?.[0] === 'notes') return ledger.entries.map(({ row }) => row);

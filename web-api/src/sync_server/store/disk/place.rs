@@ -8,9 +8,7 @@ use std::sync::{Arc, Weak};
 use parking_lot::Mutex;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
-use sobre_actors::db::identity::{
-    Content, FileIdentity, FileState, LogState, MARK, OpenLog, set_log_aside,
-};
+use sobre_actors::db::identity::{Content, FileIdentity, FileState, LogState, MARK, OpenLog};
 use sobre_actors::files::{DataDir, FileError};
 
 use super::schema::{self, Steps};
@@ -23,8 +21,8 @@ pub(super) struct Database {
     path: PathBuf,
     file: FileIdentity,
     log: OpenLog,
-    /// Its state after the last own write.
-    left: Mutex<Option<FileState>>,
+    /// Its state when it was last seen.
+    last_seen: Mutex<Option<FileState>>,
     /// Rows changed until the file was last marked.
     settled: AtomicU64,
 }
@@ -33,37 +31,48 @@ impl Database {
     pub(super) fn open(path: PathBuf, steps: Steps) -> Result<Self, StoreError> {
         let connection = Mutex::new(schema::open(&path, steps)?);
         let (file, log) = (FileIdentity::at(&path)?, OpenLog::beside(&path)?);
-        let left = Mutex::new(FileState::at(&path).ok());
+        let last_seen = Mutex::new(FileState::at(&path).ok());
         // A first mark is missing.
-        Ok(Self { connection, path, file, log, left, settled: AtomicU64::new(u64::MAX) })
+        let settled = AtomicU64::new(u64::MAX);
+        Ok(Self { connection, path, file, log, last_seen, settled })
     }
 
     /// Works with the connection; `None` if the file has other content, before or after: what was
     /// just written may not be in it.
     fn with<T>(&self, work: impl FnOnce(&mut Connection) -> T) -> Option<T> {
         let mut connection = self.connection.lock();
-        let mut left = self.left.lock();
-        let before = left.as_mut().map_or(Content::Own, FileState::before_work);
-        if before != Content::Own {
-            self.abandon(&connection, before);
+        if !self.is_own(&connection, FileState::before_work) {
             return None;
         }
         let result = work(&mut connection);
-        if left.is_none() {
-            *left = FileState::at(&self.path).ok();
-        }
-        let after = left.as_mut().map_or(Content::Own, FileState::after_work);
-        if after != Content::Own {
-            self.abandon(&connection, after);
-            return None;
-        }
-        Some(result)
+        self.is_own(&connection, |seen| seen.after_work(&connection)).then_some(result)
     }
 
-    fn abandon(&self, connection: &Connection, content: Content) {
-        let stays = connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+    /// Whether the file has our content. If not, our log stays out of it from now on.
+    fn is_own(
+        &self,
+        connection: &Connection,
+        look: impl FnOnce(&mut FileState) -> Content,
+    ) -> bool {
+        let mut last_seen = self.last_seen.lock();
+        if last_seen.is_none() {
+            *last_seen = FileState::at(&self.path).ok();
+        }
+        let content = last_seen.as_mut().map_or(Content::Own, look);
+        let content = self.log.content_at(&self.path, self.file, content, last_seen.as_ref());
+        if content == Content::Own {
+            return true;
+        }
+        let stays = leave_log(connection);
         tracing::warn!(?stays, ?content, file = %self.path.display(), "others had written to it");
-        set_log_aside(&self.path, content);
+        self.log.set_aside(&self.path, content);
+        false
+    }
+
+    /// Whether the file has our content, outside of work. Work that is going on looks itself.
+    fn is_own_now(&self) -> bool {
+        let connection = self.connection.try_lock();
+        connection.is_none_or(|connection| self.is_own(&connection, FileState::before_work))
     }
 
     /// Marks the file and moves the log into it, so that neither an older copy of the file passes
@@ -83,16 +92,45 @@ impl Database {
         })
     }
 
-    /// Moves the commits of the log into the file. A log that was cut off stays as it is, so that
-    /// the next start reads its whole commits.
-    fn move_log(&self) -> rusqlite::Result<()> {
+    /// Moves the commits of the log into the file, unless that has other content; returns whether
+    /// no reader prevented it. A log that was cut off stays as it is, so that the next start reads
+    /// its whole commits.
+    fn move_log(&self) -> rusqlite::Result<bool> {
         let connection = self.connection.lock();
+        if !self.is_own(&connection, FileState::before_work) {
+            return Ok(true);
+        }
         if self.log.state() == LogState::Cut {
-            connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map(drop)
-        } else {
-            connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+            return leave_log(&connection).map(|_| true);
+        }
+        let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
+        let is_busy: bool = connection.query_row(checkpoint, [], |row| row.get(0))?;
+        if self.is_own(&connection, |seen| seen.after_work(&connection)) && !is_busy {
+            // Nothing is left to move when it closes, and our log must not count as cut off.
+            leave_log(&connection)?;
+        }
+        Ok(!is_busy)
+    }
+}
+
+impl Drop for Database {
+    /// SQLite moves the log into the file when its connection closes.
+    fn drop(&mut self) {
+        let connection = self.connection.lock();
+        let stays = connection.db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE);
+        if !stays.unwrap_or(false)
+            && self.is_own(&connection, FileState::before_work)
+            && self.log.state() == LogState::Cut
+        {
+            let stays = leave_log(&connection);
+            tracing::error!(?stays, file = %self.path.display(), "its log was cut off");
         }
     }
+}
+
+/// Keeps a log out of its file when the connection closes.
+fn leave_log(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
 }
 
 /// The directory of a store. Once it is moved, replaced or locked by another program, or a log in
@@ -127,16 +165,22 @@ impl Place {
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.check_before(&self.catalog)?;
-        let overwritten = || self.close("its catalog was overwritten");
+        let overwritten = || self.close_files("its catalog was overwritten");
         let outcome = self.catalog.with(work).ok_or_else(overwritten)?;
         self.check()?;
         outcome
     }
 
-    /// Checks everything, and settles the catalog.
+    /// Checks everything, also the content of databases without work, and settles the catalog.
     pub(super) fn check_and_settle(&self) -> Result<(), StoreError> {
         self.check()?;
-        let overwritten = || self.close("its catalog was overwritten");
+        let messages = self.messages.lock();
+        let are_own = messages.iter().filter_map(Weak::upgrade).all(|open| open.is_own_now());
+        drop(messages);
+        if !are_own {
+            return Err(self.close_files("a database of messages was overwritten"));
+        }
+        let overwritten = || self.close_files("its catalog was overwritten");
         Ok(self.catalog.settle().ok_or_else(overwritten)??)
     }
 
@@ -148,7 +192,7 @@ impl Place {
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.check_before(messages)?;
-        let overwritten = || self.close("a database of messages was overwritten");
+        let overwritten = || self.close_files("a database of messages was overwritten");
         let outcome = messages.with(work).ok_or_else(overwritten)?;
         self.check()?;
         outcome
@@ -156,8 +200,10 @@ impl Place {
 
     /// Opens or creates a database of messages.
     pub(super) fn open_messages(&self, path: PathBuf) -> Result<Arc<Database>, StoreError> {
-        let opened = Arc::new(Database::open(path, schema::MESSAGES)?);
+        // Held while it opens: a check may have the last reference to an earlier connection, and
+        // SQLite's locks of the new one would end with that.
         let mut messages = self.messages.lock();
+        let opened = Arc::new(Database::open(path, schema::MESSAGES)?);
         messages.retain(|open| open.strong_count() > 0);
         messages.push(Arc::downgrade(&opened));
         Ok(opened)
@@ -187,7 +233,7 @@ impl Place {
     pub(super) fn check(&self) -> Result<(), StoreError> {
         self.check_open()?;
         if !self.catalog.file.is_at(&self.catalog.path) {
-            return Err(self.close("its catalog was moved, deleted or replaced"));
+            return Err(self.close_files("its catalog was moved, deleted or replaced"));
         }
         match self.dir.keep_lock() {
             Ok(()) => {}
@@ -212,7 +258,7 @@ impl Place {
         drop(open);
         drop(messages);
         if is_moved {
-            return Err(self.close("messages were moved, deleted or replaced"));
+            return Err(self.close_files("messages were moved, deleted or replaced"));
         }
         match log {
             None | Some(LogState::Whole) => Ok(()),
@@ -221,18 +267,34 @@ impl Place {
         }
     }
 
+    /// Closes the store after a file was moved, deleted, replaced or overwritten. Others may have
+    /// been, too, and the next start must not read them with our logs.
+    fn close_files(&self, reason: &str) -> StoreError {
+        let refusal = self.close(reason);
+        self.for_each_database(|open| _ = open.is_own_now());
+        refusal
+    }
+
     /// Closes the store after a fault of a log. Commits to a removed log last until the program
     /// ends, so those of all databases are moved into their files.
     fn close_logs(&self, reason: &str) -> StoreError {
         let refusal = self.close(reason);
-        let messages: Vec<_> = self.messages.lock().iter().filter_map(Weak::upgrade).collect();
-        for open in messages.iter().map(AsRef::as_ref).chain([&self.catalog]) {
-            if let Err(error) = open.move_log() {
+        self.for_each_database(|open| {
+            let moved = open.move_log();
+            if !matches!(moved, Ok(true)) {
                 let file = open.path.display();
-                tracing::error!(%file, %error, "stop the sync server properly to keep its commits");
+                tracing::error!(%file, ?moved, "stop the sync server properly to keep its commits");
             }
-        }
+        });
         refusal
+    }
+
+    fn for_each_database(&self, work: impl Fn(&Database)) {
+        // Held meanwhile, so that `forget` comes before or after.
+        let messages = self.messages.lock();
+        messages.iter().filter_map(Weak::upgrade).for_each(|open| work(&open));
+        drop(messages);
+        work(&self.catalog);
     }
 
     fn close(&self, reason: &str) -> StoreError {
@@ -265,5 +327,45 @@ mod tests {
         assert_eq!(mark(), before + 1);
         database.settle().unwrap().unwrap();
         assert_eq!(mark(), before + 1, "nothing was written since");
+    }
+
+    #[test]
+    fn a_log_that_another_program_reads_is_not_moved_and_that_is_known() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("messages");
+        let database = Database::open(path.clone(), schema::MESSAGES).unwrap();
+        database.settle().unwrap().unwrap();
+        let other = Connection::open(path).unwrap();
+        other.execute_batch("BEGIN; SELECT * FROM state").unwrap();
+        let write = "UPDATE state SET batch = batch + 1";
+        database.with(|connection| connection.execute(write, [])).unwrap().unwrap();
+        database.connection.lock().busy_timeout(std::time::Duration::ZERO).unwrap();
+        assert!(!database.move_log().unwrap());
+        other.execute_batch("COMMIT").unwrap();
+        assert!(database.move_log().unwrap());
+    }
+
+    #[test]
+    fn a_log_that_we_have_moved_does_not_count_as_cut_off_at_the_end() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("messages");
+        let database = Database::open(path.clone(), schema::MESSAGES).unwrap();
+        database
+            .with(|connection| connection.execute("UPDATE state SET batch = 7", []))
+            .unwrap()
+            .unwrap();
+        let stays = || {
+            let connection = database.connection.lock();
+            connection.db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE).unwrap()
+        };
+        assert!(!stays());
+        assert!(database.move_log().unwrap());
+        assert!(stays(), "closing neither looks at it nor moves it");
+        drop(database);
+        let database = Database::open(path, schema::MESSAGES).unwrap();
+        let batch = database.with(|connection| {
+            connection.query_row("SELECT batch FROM state", [], |row| row.get::<_, i64>(0))
+        });
+        assert_eq!(batch.unwrap().unwrap(), 7);
     }
 }

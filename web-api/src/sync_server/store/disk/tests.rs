@@ -151,6 +151,113 @@ fn older_copies_of_the_same_length_close_the_store() {
     }
 }
 
+/// A store with three batches of messages, the last one in the log alone, and a copy of their
+/// database from after the first.
+fn with_an_older_copy() -> (tempfile::TempDir, PathBuf, Disk, Box<dyn Log>, [PathBuf; 2]) {
+    let (own, path, disk) = opened();
+    disk.make_place("place").unwrap();
+    let (messages, older) = (disk.log_path("place", "group"), path.join("older"));
+    let mut log = disk.open_log("place", "group").unwrap();
+    for number in [1, 2, 3] {
+        log.accept(u64::MAX, &mut [message(number)].into_iter().map(Ok)).unwrap();
+        if number == 3 {
+            break;
+        }
+        drop(log);
+        if number == 1 {
+            fs::copy(&messages, &older).unwrap();
+        }
+        log = disk.open_log("place", "group").unwrap();
+    }
+    (own, path, disk, log, [messages, older])
+}
+
+#[test]
+fn messages_that_were_overwritten_stay_as_they_are_at_the_end() {
+    let (_own, path, disk, log, [messages, older]) = with_an_older_copy();
+    fs::copy(&older, &messages).unwrap();
+    drop((log, disk));
+    assert!(fs::read(&messages).unwrap() == fs::read(&older).unwrap());
+    assert!(messages.with_extension("sqlite-wal.replaced").exists(), "its commits are not lost");
+    let disk = Disk::open(&path).unwrap();
+    assert_eq!(disk.open_log("place", "group").unwrap().batch(), 1);
+}
+
+#[test]
+fn a_look_finds_messages_that_were_overwritten_without_a_request() {
+    let (_own, _path, disk, _log, [messages, older]) = with_an_older_copy();
+    disk.check_and_settle().unwrap();
+    fs::copy(&older, &messages).unwrap();
+    assert!(matches!(disk.check_and_settle(), Err(StoreError::Moved)));
+    assert!(is_closed(&disk));
+}
+
+#[test]
+fn a_restored_file_whose_log_was_removed_stays_as_it_is() {
+    let (_own, path, disk, log, [messages, older]) = with_an_older_copy();
+    fs::remove_file(messages.with_extension("sqlite-wal")).unwrap();
+    fs::copy(&older, &messages).unwrap();
+    assert!(is_closed(&disk));
+    assert!(fs::read(&messages).unwrap() == fs::read(&older).unwrap());
+    drop((log, disk));
+    assert!(fs::read(&messages).unwrap() == fs::read(&older).unwrap());
+    let disk = Disk::open(&path).unwrap();
+    assert_eq!(disk.open_log("place", "group").unwrap().batch(), 1);
+}
+
+#[test]
+fn files_that_replaced_ours_by_renaming_are_not_read_with_our_logs() {
+    type Notice = fn(&Disk, &mut dyn Log) -> Result<(), StoreError>;
+    let notices: [Notice; 3] = [
+        |disk, _| disk.set_password("another"),
+        |_, log| log.accept(u64::MAX, &mut [message(4)].into_iter().map(Ok)).map(drop),
+        |disk, _| disk.check_and_settle(),
+    ];
+    for notice in notices {
+        let (_own, path, disk, mut log, [messages, older]) = with_an_older_copy();
+        let (catalog, older_catalog) = (path.join(CATALOG_NAME), path.join("older catalog"));
+        disk.owner("owner").unwrap();
+        disk.set_password("first").unwrap();
+        disk.check_and_settle().unwrap();
+        fs::copy(&catalog, &older_catalog).unwrap();
+        disk.set_password("second").unwrap();
+        disk.check_and_settle().unwrap();
+        fs::rename(&older, &messages).unwrap();
+        fs::rename(&older_catalog, &catalog).unwrap();
+        assert!(matches!(notice(&disk, &mut *log), Err(StoreError::Moved)));
+        for log in [&messages, &catalog] {
+            assert!(log.with_extension("sqlite-wal.replaced").exists(), "its commits are not lost");
+        }
+        let (_left, disk) = left_by_a_kill(&path);
+        assert_eq!(disk.open_log("place", "group").unwrap().batch(), 1);
+        assert_eq!(disk.password_hash().unwrap().as_deref(), Some("first"));
+    }
+}
+
+#[test]
+fn copies_renamed_to_the_paths_of_ours_keep_our_logs() {
+    let (_own, path, disk, log, [messages, _]) = with_an_older_copy();
+    disk.owner("owner").unwrap();
+    disk.set_password("first").unwrap();
+    disk.check_and_settle().unwrap();
+    disk.set_password("second").unwrap();
+    let batch = log.batch();
+    let catalog = path.join(CATALOG_NAME);
+    for file in [&messages, &catalog] {
+        let copy = file.with_extension("copy");
+        fs::copy(file, &copy).unwrap();
+        fs::rename(&copy, file).unwrap();
+    }
+    assert!(is_closed(&disk));
+    for file in [&messages, &catalog] {
+        assert!(!file.with_extension("sqlite-wal.replaced").exists());
+    }
+    drop((log, disk));
+    let disk = Disk::open(&path).unwrap();
+    assert_eq!(disk.open_log("place", "group").unwrap().batch(), batch);
+    assert_eq!(disk.password_hash().unwrap().as_deref(), Some("second"));
+}
+
 #[test]
 fn a_lock_that_was_removed_is_taken_again_unless_another_program_has_it() {
     let (_own, path, disk) = opened();

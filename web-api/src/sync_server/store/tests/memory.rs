@@ -15,7 +15,7 @@ use super::super::backend::{
     Accounts, Backend, Blobs, FileData, Files, Log, MessageStream, Messages, NewUpload,
 };
 use super::super::messages::{Page, StoredMessages, read_timestamp};
-use super::super::{FileRow, Received, Session, StoreError, TokenHash, UploadRow};
+use super::super::{FileRow, ReceivedFile, Session, StoreError, TokenHash, UploadRow};
 use crate::sync_server::ids::FileId;
 
 /// The place of a file, and the id of an upload or a sync generation.
@@ -212,7 +212,7 @@ impl Blobs for Memory {
         Ok(())
     }
 
-    fn keep(&self, place: &str, upload: &str, received: Received) -> io::Result<()> {
+    fn keep(&self, place: &str, upload: &str, received: ReceivedFile) -> io::Result<()> {
         let path = self.incoming.path().join("kept");
         received.move_to(&path)?;
         let bytes = fs::read(&path)?;

@@ -11,13 +11,13 @@ use crate::limits;
 
 /// The transactions written by a commit, if they are few.
 #[derive(Debug)]
-pub(super) struct WrittenEntries(Vec<Arc<str>>);
+pub(super) struct WrittenTransactions(Vec<Arc<str>>);
 
-impl WrittenEntries {
+impl WrittenTransactions {
     /// `None` if no transactions were written, or too many.
     pub(super) fn of(touched: &[TouchedRows]) -> Option<Self> {
         let written = touched.iter().find(|touched| touched.table == "transactions")?;
-        (written.rows.len() <= limits::ENTRIES_TOLD).then(|| Self(written.rows.clone()))
+        (written.rows.len() <= limits::TRANSACTIONS_SENT).then(|| Self(written.rows.clone()))
     }
 
     /// The splits and single transactions that contain them, as the `query` call returns them.

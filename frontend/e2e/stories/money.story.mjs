@@ -1,0 +1,145 @@
+// The monthly routine in the demo budget by keyboard alone: move, cover, hold, fill, explain.
+import assert from 'node:assert/strict';
+import { sendCalls } from '../support/rows.mjs';
+import { real, storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
+import {
+  budgetCell,
+  budgetRow,
+  cellText,
+  expectCell,
+  expectFocused,
+  notice,
+  undo,
+} from '../support/vocabulary.mjs';
+
+const MONTH = 'November 2026';
+let page;
+
+const story = storiesFrom(demoBudget, real, (stage) => {
+  ({ page } = stage);
+});
+
+/** Focuses a cell of a category. */
+async function focusOn(category, measure) {
+  const cell = budgetCell(page, category, measure, MONTH);
+  const button = cell.getByRole('button');
+  await ((await button.count()) > 0 ? button : cell).focus();
+}
+
+/** A shown amount in cents. */
+const cents = (text) => Math.round(Number(text.replaceAll(',', '')) * 100);
+const balanceOf = async (category) => cents(await cellText(page, category, 'Balance', MONTH));
+const shown = (amount) =>
+  (amount / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+story('money moves between envelopes with three keys beside the digits', async () => {
+  const [groceries, fuel] = [await balanceOf('Groceries'), await balanceOf('Fuel')];
+  await focusOn('Groceries', 'Balance');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Move from Groceries' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await page.keyboard.type('50');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('fuel');
+  await page.getByRole('option', { name: /^Fuel/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expectCell(page, 'Groceries', 'Balance', MONTH, shown(groceries - 5000));
+  await expectCell(page, 'Fuel', 'Balance', MONTH, shown(fuel + 5000));
+  await undo(page);
+  await expectCell(page, 'Fuel', 'Balance', MONTH, shown(fuel));
+});
+
+story('one overspent category is covered, then undone', async () => {
+  await focusOn('Restaurants', 'Balance');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Cover Restaurants' });
+  await expectFocused(dialog.getByLabel('From'));
+  await page.keyboard.type('groceries');
+  await page.getByRole('option', { name: /^Groceries/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
+  await undo(page);
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '-43.17');
+});
+
+story('a cover says what it moved, which is no more than the other place had', async () => {
+  const had = await cellText(page, 'Coffee & Bakery', 'Balance', MONTH);
+  await focusOn('Restaurants', 'Balance');
+  await page.keyboard.press('m');
+  await expectFocused(page.getByRole('dialog').getByLabel('From'));
+  await page.keyboard.type('coffee');
+  await page.getByRole('option', { name: /^Coffee/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Afterwards').getByText('0.00', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cover' }).press('Enter');
+  await notice(page, `Covered ${had} of Restaurants`).waitFor();
+  await expectCell(page, 'Coffee & Bakery', 'Balance', MONTH, '0.00');
+  await undo(page);
+  await notice(page, `Undid: Covered ${had} of Restaurants`).waitFor();
+  await expectCell(page, 'Coffee & Bakery', 'Balance', MONTH, had);
+});
+
+story('all overspending is covered in one step', async () => {
+  const categories = (await sendCalls(page, [['get-categories', {}]]))[0].list;
+  const idOf = (name) => categories.find((each) => each.name === name).id;
+  const month = '2026-11';
+  await sendCalls(page, [
+    ['budget/budget-amount', { month, category: idOf('Coffee & Bakery'), amount: 0 }],
+  ]);
+  await page.getByRole('button', { name: 'Cover all overspending' }).press('Enter');
+  await expectFocused(page.getByRole('dialog').getByLabel('From'));
+  await page.keyboard.type('groceries');
+  await page.getByRole('option', { name: /^Groceries/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await notice(page, /^Covered .* of 2 categories from Groceries/).waitFor();
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
+  await expectCell(page, 'Coffee & Bakery', 'Balance', MONTH, '0.00');
+  await undo(page);
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '-43.17');
+});
+
+story('money is held for the next month and released', async () => {
+  const left = page.getByRole('region', { name: `${MONTH} summary` }).getByText('84.20');
+  await page
+    .getByRole('region', { name: `${MONTH} summary` })
+    .getByRole('button', { name: /^To Budget/ })
+    .press('Enter');
+  await page.getByRole('button', { name: 'Hold for next month' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Hold for next month' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await page.keyboard.type('84.20');
+  await page.keyboard.press('Enter');
+  await notice(page, /^Held 84\.20/).waitFor();
+  await left.waitFor({ state: 'detached' });
+  await undo(page);
+  await left.waitFor();
+});
+
+story('a number leads down to its transactions, and back to its cell', async () => {
+  await focusOn('Groceries', 'Balance');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Spent/ }).press('Enter');
+  await dialog.getByRole('heading', { name: /^Groceries: Spent/ }).waitFor();
+  await dialog.getByRole('button', { name: 'Show the transactions' }).press('Enter');
+  await page.getByRole('grid').waitFor();
+  assert.match(page.url(), /\/accounts/);
+  await page.goBack();
+  await budgetRow(page, 'Groceries').waitFor();
+});
+
+story('templates fill a month, and one step takes it back', async () => {
+  const categories = (await sendCalls(page, [['get-categories', {}]]))[0].list;
+  const rent = categories.find((each) => each.name === 'Rent').id;
+  await sendCalls(page, [
+    ['notes-save', { id: rent, note: '#template 1500' }],
+    ['save-prefs', { 'flags.goalTemplatesEnabled': true }],
+  ]);
+  await page.getByRole('button', { name: `${MONTH} actions` }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Overwrite with budget templates' }).press('Enter');
+  await expectCell(page, 'Rent', 'Budgeted', MONTH, '1,500.00');
+  await page.getByRole('img', { name: 'Goal 1,500.00, Funded' }).waitFor();
+  await undo(page);
+  await expectCell(page, 'Rent', 'Budgeted', MONTH, '1,450.00');
+});

@@ -1,0 +1,79 @@
+import type { Month } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import { monthTitle } from '@/lib/format/dates';
+import { cellName, monthSheet } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
+import type { Measure } from '../model/cells';
+import { useToday } from '../view';
+import cellStyles from './cells.module.css';
+import { Figure } from './Figure';
+import type { GridModel } from './gridModel';
+import styles from './rows.module.css';
+
+/** What all envelopes come to in a month, by the cells that say so. */
+const TOTALS: Record<Measure, { cell: string; title: string }> = {
+  budgeted: { cell: 'total-budgeted', title: budgetTexts.totalBudgeted },
+  spent: { cell: 'total-spent', title: budgetTexts.totalSpent },
+  balance: { cell: 'total-leftover', title: budgetTexts.totalBalance },
+};
+
+/** The totals of the envelopes, in view above the rows. */
+export function TotalsRow({ model }: { model: GridModel }) {
+  const { months, measures, type, amounts } = model;
+  const today = useToday();
+  return (
+    <div role="row" aria-rowindex={2} className={`${styles.headRow} ${styles.totals}`}>
+      <div role="rowheader" aria-colindex={1} className={styles.headName}>
+        {budgetTexts.total}
+      </div>
+      {months.flatMap((month, number) =>
+        measures.map((measure, at) => (
+          <TotalCell
+            key={`${month} ${measure}`}
+            measure={measure}
+            month={month}
+            // Envelopes store what is taken out of the money to budget.
+            isNegated={measure === 'budgeted' && type === 'rollover'}
+            isFuture={month > today}
+            isStart={at === 0}
+            position={2 + number * measures.length + at}
+            amounts={amounts}
+          />
+        )),
+      )}
+    </div>
+  );
+}
+
+interface TotalCellProps {
+  measure: Measure;
+  month: Month;
+  isNegated: boolean;
+  isFuture: boolean;
+  /** The first figure of its month. */
+  isStart: boolean;
+  position: number;
+  amounts: AmountFormat;
+}
+
+function TotalCell(props: TotalCellProps) {
+  const { measure, month, isNegated, isFuture, isStart, position, amounts } = props;
+  const { cell, title } = TOTALS[measure];
+  const sheet = monthSheet(month);
+  const stored = useAmountCell(sheet, cell);
+  const value = isNegated && stored ? -stored : stored;
+  const figure = value === undefined ? budgetTexts.loadingFigure : amounts.format(value);
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={position}
+      aria-label={`${title} ${monthTitle(month)} ${figure}`}
+      data-cell={cellName(sheet, cell)}
+      data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
+      className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`}
+    >
+      <Figure value={value} amounts={amounts} isQuiet={isFuture} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+/** Where money can come from and go to in a month: the envelopes, and what is left to budget. */
+import type { SuggestSection } from '@/components/pickers/suggestions';
+import type { CategoryGroup } from '@/generated/contract';
+
+/** The id of what is left to budget, beside those of the categories. */
+export const TO_BUDGET = 'to-budget';
+
+export interface Place {
+  id: string;
+  name: string;
+  /** Cents; undefined while it is not known. */
+  balance: number | undefined;
+}
+
+export interface PlaceGroup {
+  id: string;
+  name: string;
+  places: Place[];
+}
+
+type BalanceOf = (id: string) => number | undefined;
+
+/** The shown envelopes by group, with what is in them. */
+export function placesOf(groups: readonly CategoryGroup[], balanceOf: BalanceOf): PlaceGroup[] {
+  return groups
+    .filter((group) => !group.is_income && !group.hidden)
+    .map(({ id, name, categories }) => ({
+      id,
+      name,
+      places: categories
+        .filter((category) => !category.hidden)
+        .map((category) => ({
+          id: category.id,
+          name: category.name,
+          balance: balanceOf(category.id),
+        })),
+    }));
+}
+
+/** Who can give: what is left to budget if anything is, then the fullest envelopes. */
+export function sources(groups: readonly PlaceGroup[], toBudget: Place, except: string): Place[] {
+  const full = groups
+    .flatMap(({ places }) => places)
+    .filter(({ id, balance }) => id !== except && (balance ?? 0) > 0)
+    .sort((a, b) => (b.balance ?? 0) - (a.balance ?? 0));
+  return (toBudget.balance ?? 0) > 0 && toBudget.id !== except ? [toBudget, ...full] : full;
+}
+
+/** Who can take: overspent envelopes first, then what is left to budget, then all by group. */
+export function targets(
+  groups: readonly PlaceGroup[],
+  toBudget: Place,
+  except: string,
+): PlaceGroup[] {
+  const others = groups.map((group) => ({
+    ...group,
+    places: group.places.filter(({ id }) => id !== except),
+  }));
+  const overspent = others
+    .flatMap(({ places }) => places)
+    .filter(({ balance }) => (balance ?? 0) < 0);
+  const rest = others.map((group) => ({
+    ...group,
+    places: group.places.filter(({ balance }) => (balance ?? 0) >= 0),
+  }));
+  return [
+    { id: 'overspent', name: '', places: overspent },
+    { id: TO_BUDGET, name: '', places: except === TO_BUDGET ? [] : [toBudget] },
+    ...rest,
+  ].filter(({ places }) => places.length > 0);
+}
+
+/** The options of a picker, with the balances beside the names. */
+export function optionsOf(
+  groups: readonly PlaceGroup[],
+  format: (cents: number | undefined) => string,
+): SuggestSection[] {
+  return groups.map(({ id, name, places }) => ({
+    id,
+    name,
+    options: places.map((place) => ({
+      id: place.id,
+      name: place.name,
+      detail: format(place.balance),
+    })),
+  }));
+}
+
+/** What is proposed: all that a place has, or all that another one lacks; never below zero. */
+export function proposal(kind: 'move' | 'cover', balance: number | undefined): number {
+  return Math.max(0, kind === 'cover' ? -(balance ?? 0) : (balance ?? 0));
+}
+
+/** Cents that really move: covering, and what is left to budget, give no more than there is. */
+export function movable(kind: 'move' | 'cover', cents: number, from: Place | undefined): number {
+  const isBounded = kind === 'cover' || from?.id === TO_BUDGET;
+  return isBounded ? Math.min(cents, Math.max(0, from?.balance ?? 0)) : cents;
+}

@@ -1,0 +1,82 @@
+import { ActionList } from '@/components/ActionList';
+import { Filled } from '@/components/Filled';
+import type { Month } from '@/generated/contract';
+import type { Action } from '@/lib/actions/actions';
+import { actIn, isApplicable, labelOf } from '@/lib/actions/actions';
+import type { AmountFormat } from '@/lib/format/amount';
+import { monthSheet } from '@/lib/sheet/names';
+import { useAmountCell } from '@/lib/sheet/useCell';
+import { budgetTexts } from '@/texts/budget';
+import type { MonthAt } from '../actions/monthAt';
+import { Figure } from '../grid/Figure';
+import type { SummaryLine } from '../model/amounts';
+import styles from './panel.module.css';
+
+interface MonthPanelProps {
+  at: MonthAt;
+  lines: readonly SummaryLine[];
+  amounts: AmountFormat;
+  actions: readonly Action<MonthAt>[];
+  /** Closes the panel before an action runs. */
+  onAct: (act: () => void) => void;
+}
+
+/** How a month comes to what is left, and what can be done with it. */
+export function MonthPanel({ at, lines, amounts, actions, onAct }: MonthPanelProps) {
+  return (
+    <>
+      <dl className={styles.lines}>
+        {lines.map((line) => (
+          <Line key={line.cell} line={line} month={at.month} amounts={amounts} />
+        ))}
+      </dl>
+      {actions.length > 0 && (
+        <ActionList
+          label={budgetTexts.actions}
+          actions={actions
+            .filter((action) => isApplicable(action, at))
+            .map((action) => ({
+              id: action.id,
+              label: labelOf(action, at),
+              icon: action.icon && <action.icon size="1rem" aria-hidden="true" />,
+              reason: action.reason?.(at),
+            }))}
+          onAction={(id) => onAct(() => actIn(actions, id, at))}
+        />
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  line: SummaryLine;
+  month: Month;
+  amounts: AmountFormat;
+}
+
+/** A line of the sum; one that adds nothing stays out. */
+function Line({ line, month, amounts }: LineProps) {
+  const value = useAmountCell(monthSheet(month), line.cell);
+  if (value === 0 && !line.ofCell) return null;
+  return (
+    <div className={styles.line} data-beside={line.isBeside}>
+      <dt>{line.label}</dt>
+      <dd>
+        <Figure value={line.negate && value ? -value : value} amounts={amounts} />
+        {line.ofCell && <Planned cell={line.ofCell} month={month} amounts={amounts} />}
+      </dd>
+    </div>
+  );
+}
+
+function Planned({ cell, month, amounts }: { cell: string; month: Month; amounts: AmountFormat }) {
+  const value = useAmountCell(monthSheet(month), cell);
+  return (
+    <span className={styles.planned}>
+      <Filled
+        text={budgetTexts.ofPlanned}
+        parts={{ amount: <Figure value={value} amounts={amounts} /> }}
+      />
+    </span>
+  );
+}

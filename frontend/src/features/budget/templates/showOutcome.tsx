@@ -1,0 +1,17 @@
+import { lazy } from 'react';
+import type { TemplateOutcome } from '@/generated/contract';
+import { pushModal } from '@/lib/modals/modals';
+import { notify } from '@/lib/notices/notices';
+
+const ProblemsDialog = lazy(() => import('./ProblemsDialog'));
+
+/** Says what became of templates; `isTold` leaves that to another notice. Problems are listed. */
+export function showOutcome({ type, text, problems }: TemplateOutcome, isTold: boolean): void {
+  if (problems.length > 0) {
+    pushModal('template-problems', (close) => (
+      <ProblemsDialog problems={problems} onClose={close} />
+    ));
+  } else if (!isTold) {
+    notify({ id: 'templates', type, message: text });
+  }
+}

@@ -1,0 +1,41 @@
+/** The calls that budget by the templates in the notes of categories. The backend names the steps. */
+import type { Month, StepName, TemplateOutcome } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { confirmStep } from '@/lib/history/confirmStep';
+import { step } from '@/lib/history/steps';
+import { showOutcome } from './showOutcome';
+
+export async function applyTemplates(month: Month): Promise<void> {
+  const outcome = await send('budget/apply-goal-template', { month });
+  tellFilled(outcome, step('appliedTemplates', { count: outcome.count ?? 0, month }));
+}
+
+export async function overwriteWithTemplates(month: Month): Promise<void> {
+  const outcome = await send('budget/overwrite-goal-template', { month });
+  tellFilled(outcome, step('overwroteWithTemplates', { count: outcome.count ?? 0, month }));
+}
+
+export async function applyTemplateOf(
+  category: { id: string; name: string },
+  month: Month,
+): Promise<void> {
+  const args = { month, category: category.id };
+  const outcome = await send('budget/apply-single-template', args);
+  tellFilled(outcome, step('appliedTemplatesOf', { category: category.name, month }));
+}
+
+export async function cleanUp(month: Month): Promise<void> {
+  const outcome = await send('budget/cleanup-goal-template', { month });
+  if (outcome.message === 'cleanup-applied') confirmStep(step('cleanedUp', { month }));
+  showOutcome(outcome, outcome.message === 'cleanup-applied');
+}
+
+export async function checkTemplates(): Promise<void> {
+  showOutcome(await send('budget/check-templates', {}), false);
+}
+
+function tellFilled(outcome: TemplateOutcome, named: StepName): void {
+  const isApplied = outcome.message === 'templates-applied';
+  if (isApplied) confirmStep(named);
+  showOutcome(outcome, isApplied);
+}
