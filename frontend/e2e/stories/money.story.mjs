@@ -5,7 +5,6 @@ import { real, storiesFrom } from '../support/stage.mjs';
 import { demoBudget } from '../support/starts.mjs';
 import {
   budgetCell,
-  budgetRow,
   cellText,
   expectCell,
   expectFocused,
@@ -126,7 +125,7 @@ story('a number leads down to its transactions, and back to its cell', async () 
   await page.getByRole('grid').waitFor();
   assert.match(page.url(), /\/accounts/);
   await page.goBack();
-  await budgetRow(page, 'Groceries').waitFor();
+  await expectFocused(budgetCell(page, 'Groceries', 'Balance', MONTH));
 });
 
 story('templates fill a month, and one step takes it back', async () => {

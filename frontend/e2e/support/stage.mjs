@@ -72,8 +72,9 @@ function queue(sentence, options, story) {
  * two that hold for this one. Each begins at `from`; `begin` takes what it needs from the stage:
  * the program, the browser and the first page. Options: `from` for another start, `isReal` for
  * stories that need the program, `hasFaults` where the pages report errors that are part of the
- * story, `skip` with a reason, `args` of the program, the size of the windows, `isTouched` for windows of a phone, `hasScrollBars`, and
- * `isTraced` as false where the time that the pages take counts.
+ * story, `skip` with a reason, `args` of the program, the size of the windows, `isTouched` for
+ * windows of a phone, `hasScrollBars`, and `isTraced` as false where the time that the pages take
+ * counts.
  */
 export function storiesFrom(from, shared, begin = () => {}) {
   return (sentence, ...rest) => {

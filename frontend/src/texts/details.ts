@@ -6,7 +6,7 @@ export const detailsTexts = {
   receivedLately: 'Received in the last months',
   average: (amount: string) => `${amount} a month on average`,
   inMonth: (month: string, amount: string) => `${month}: ${amount}`,
-  budgetAs: 'Budget this month',
+  budgetIn: (month: string) => `Budget in ${month}`,
   budgetedBefore: (month: string) => `As in ${month}`,
   spentBefore: (month: string) => `Spent in ${month}`,
   averageSpent: 'Average spent',

@@ -10,6 +10,7 @@ import {
 } from '@/lib/actions/actions';
 import { overlayClosed } from '@/lib/focus/overlays';
 import { pushModal } from '@/lib/modals/modals';
+import { listedActions } from '../ActionList';
 import { ActionSheet } from '../ActionSheet';
 import { Menu, MenuItem, MenuSeparator } from '../Menu';
 import type { AnyGrid, At } from './GridController';
@@ -125,17 +126,7 @@ interface SheetProps<Grid extends AnyGrid> {
 
 /** The menu for a thumb; choices come in a second sheet. */
 function Sheet<Grid extends AnyGrid>({ title, groups, at, onAction }: SheetProps<Grid>) {
-  const actions = groups.flat().map((action) => {
-    const { id, icon: Icon, look } = action;
-    const reason = action.reason?.(at);
-    return {
-      id,
-      label: labelOf(action, at),
-      icon: Icon && <Icon size="1rem" aria-hidden="true" />,
-      ...(look ? { look } : {}),
-      ...(reason ? { reason } : {}),
-    };
-  });
+  const actions = listedActions(groups.flat(), at);
   const act = (id: string) => {
     const action = actionOf(groups.flat(), id);
     const choices = action?.choices?.(at);

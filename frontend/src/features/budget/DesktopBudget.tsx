@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
@@ -11,6 +11,7 @@ import { AlertStrip } from './bar/AlertStrip';
 import { BudgetTypeButton } from './bar/BudgetTypeButton';
 import { MonthBar } from './bar/MonthBar';
 import { MonthCount } from './bar/MonthCount';
+import { useFindCategory } from './find/useFindCategory';
 import { BudgetController } from './grid/BudgetController';
 import { BudgetGrid } from './grid/BudgetGrid';
 import type { BudgetStore } from './grid/budgetStore';
@@ -21,7 +22,7 @@ import { fitsDetails, monthsShown, monthsThatFit } from './model/months';
 import { openCoverAll } from './money/openMoney';
 import { MonthHeads } from './summary/MonthHeads';
 import { switchType } from './switchType';
-import { type BudgetProps, expenseCategories, useBudgetModel } from './useBudgetModel';
+import { type BudgetProps, useBudgetModel } from './useBudgetModel';
 import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
 import { goTo, useUndoPlace } from './useUndoPlace';
@@ -49,13 +50,13 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   const [controller] = useState(() => new BudgetController(store, model));
   const focused = useStore(store, (state) => measureColumn(state.focus?.column ?? '')?.month);
   const stripMonth = focused && shown.months.includes(focused) ? focused : shown.start;
-  const categories = useMemo(() => expenseCategories(groups), [groups]);
   const setCount = (next: number) => {
     if (next <= fit) void run(saveGlobalPrefs({ maxMonths: next }));
   };
   useMonthKeys(shown);
   useUndoPlace(controller, shown);
   useGivenCategory(controller, shown);
+  useFindCategory(controller, shown);
   return (
     <GridModelContext value={model}>
       <TitlebarSlot>
@@ -66,7 +67,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         <AlertStrip
           month={stripMonth}
           isInTitlebar
-          categories={categories}
+          groups={groups}
           amounts={model.amounts}
           onCoverAll={
             model.type === 'rollover' ? () => openCoverAll(stripMonth, groups) : undefined

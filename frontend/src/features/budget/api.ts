@@ -12,7 +12,8 @@ import { optimistic } from '@/lib/sheet/sheet';
 import { carryoverCell, categoryCell } from './model/cells';
 import { applyMove, type Move } from './model/reorder';
 
-interface Named {
+/** A category or group with the name that its undo step shows. */
+export interface Named {
   id: string;
   name: string;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Category, CategoryGroup, Month } from '@/generated/contract';
+import type { CategoryGroup, Month } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -70,8 +70,4 @@ function idList(value: unknown): string[] {
   } catch {
     return [];
   }
-}
-
-export function expenseCategories(groups: readonly CategoryGroup[]): Category[] {
-  return groups.filter((group) => !group.is_income).flatMap((group) => group.categories);
 }

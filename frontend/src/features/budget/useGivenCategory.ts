@@ -1,21 +1,19 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLatest } from '@/lib/react/useLatest';
-import { useFindCategory } from './find/useFindCategory';
 import type { BudgetController } from './grid/BudgetController';
 import { goTo } from './useUndoPlace';
 import type { Months } from './view';
 
 /**
- * Goes to a category that another screen leads to, such as the palette, or that is asked for here:
- * its amount of today is focused.
+ * Focuses the current month's amount of a category that another screen leads to, such as the
+ * palette.
  */
 export function useGivenCategory(controller: BudgetController, shown: Months): void {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const category: unknown = (state as Record<string, unknown> | null)?.focusCategory;
   const latest = useLatest(shown);
-  useFindCategory(controller, shown);
   useEffect(() => {
     if (typeof category !== 'string') return;
     // Once: coming back to this page later leads to where the keyboard was.

@@ -17,8 +17,22 @@ export function agoText(then: number, now: number): string {
 
 /** '11/20/2026 9:05': a moment by the clock of this device. */
 export function momentText(ms: number, format: DateFormat): string {
+  return `${formatDay(dayAt(ms), format)} ${timeText(ms)}`;
+}
+
+/** '9:05' of the day of `now`, else with the day. */
+export function recentText(ms: number, now: number, format: DateFormat): string {
+  return dayAt(ms) === dayAt(now) ? timeText(ms) : momentText(ms, format);
+}
+
+const twoDigits = (part: number) => String(part).padStart(2, '0');
+
+function dayAt(ms: number): string {
   const date = new Date(ms);
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${formatDay(day, format)} ${date.getHours()}:${two(date.getMinutes())}`;
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+}
+
+function timeText(ms: number): string {
+  const date = new Date(ms);
+  return `${date.getHours()}:${twoDigits(date.getMinutes())}`;
 }

@@ -102,10 +102,3 @@ export function parseDay(text: string, format: DateFormat): Day | null {
   const pad = (value: number, width: number) => String(value).padStart(width, '0');
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
 }
-
-const times = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
-
-/** The time of day of a moment in milliseconds since 1970: '9:05 AM'. */
-export function timeOfDay(moment: number): string {
-  return times.format(moment);
-}

@@ -1,10 +1,10 @@
 /** The row and column a budget action is about. */
-
+import type { Action } from '@/lib/actions/actions';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { commonTexts } from '@/texts/common';
 import type { BudgetAt } from '../grid/BudgetController';
 import { categoryCell, groupCell } from '../model/cells';
-import { type MeasureColumn, measureAt, measureColumn } from '../model/columns';
+import { isEditable, type MeasureColumn, measureAt, measureColumn } from '../model/columns';
 import { type CategoryRow, type GridRow, type GroupRow, isItem } from '../model/rows';
 
 export type { BudgetAt };
@@ -41,3 +41,12 @@ export function numberAt(at: BudgetAt): string | null {
 export function offline({ grid }: BudgetAt): string | undefined {
   return grid.model.offline ? commonTexts.offline : undefined;
 }
+
+/** Whether the cell is an amount that can be typed. */
+export const onAmount = (at: BudgetAt) => isEditable(rowAt(at), at.column, at.grid.model.type);
+
+/** What actions on such an amount have in common. */
+export const ON_AMOUNT: Pick<Action<BudgetAt>, 'applies' | 'reason'> = {
+  applies: onAmount,
+  reason: offline,
+};

@@ -5,8 +5,7 @@ import { tell } from '@/lib/notices/tell';
 import { cells } from '@/lib/sheet/sheet';
 import { budgetTexts } from '@/texts/budget';
 import { cents } from '../model/cells';
-import { isEditable } from '../model/columns';
-import { type BudgetAt, numberAt, offline, rowAt } from './at';
+import { type BudgetAt, numberAt, ON_AMOUNT } from './at';
 
 async function copy(text: string): Promise<void> {
   try {
@@ -31,12 +30,11 @@ export const copyAmount: Action<BudgetAt> = {
   },
 };
 
-/** The key is left to the browser, which brings the text: reading the clipboard needs leave. */
+/** The browser's paste event brings the text: reading the clipboard directly needs permission. */
 export const pasteAmounts: Action<BudgetAt> = {
+  ...ON_AMOUNT,
   id: 'paste-amounts',
   label: budgetTexts.pasteAmounts,
   keys: ['Mod+V'],
-  applies: (at) => isEditable(rowAt(at), at.column, at.grid.model.type),
-  reason: offline,
   run: () => false,
 };

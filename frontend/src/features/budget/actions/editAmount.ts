@@ -1,13 +1,6 @@
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
-import { isEditable } from '../model/columns';
-import { type BudgetAt, offline, rowAt } from './at';
-
-/** What all of them are for. */
-const ON_AMOUNT: Pick<Action<BudgetAt>, 'applies' | 'reason'> = {
-  applies: (at) => isEditable(rowAt(at), at.column, at.grid.model.type),
-  reason: offline,
-};
+import { type BudgetAt, ON_AMOUNT } from './at';
 
 export const editAmount: Action<BudgetAt> = {
   ...ON_AMOUNT,

@@ -11,16 +11,10 @@ import {
 } from '../fill/fillApi';
 import { run } from '../grid/run';
 import { cents } from '../model/cells';
-import { isEditable, measureColumn } from '../model/columns';
-import { type BudgetAt, itemAt, numberAt, offline, rowAt } from './at';
+import { measureColumn } from '../model/columns';
+import { type BudgetAt, itemAt, numberAt, ON_AMOUNT, offline, onAmount } from './at';
 
 const monthOf = ({ column }: BudgetAt) => measureColumn(column)?.month ?? '';
-
-/** What all of them are for. */
-const ON_AMOUNT: Pick<Action<BudgetAt>, 'applies' | 'reason'> = {
-  applies: (at) => isEditable(rowAt(at), at.column, at.grid.model.type),
-  reason: offline,
-};
 
 export const copyLast: Action<BudgetAt> = {
   ...ON_AMOUNT,
@@ -62,12 +56,14 @@ export const fillRight: Action<BudgetAt> = {
   label: budgetTexts.fillRight,
   keys: ['Mod+Shift+ArrowRight'],
   icon: ArrowRightToLine,
-  applies: (at) =>
-    at.grid.model.months.length > 1 && isEditable(rowAt(at), at.column, at.grid.model.type),
+  applies: (at) => at.grid.model.months.length > 1 && onAmount(at),
   reason: (at) =>
     offline(at) ?? (laterMonths(at).length > 0 ? undefined : budgetTexts.noMonthToTheRight),
   run: (at) => {
-    const amount = { month: monthOf(at), cents: cents(cells.get(numberAt(at) ?? '')) };
+    const value = cells.get(numberAt(at) ?? '');
+    if (value === undefined) return false;
+    const amount = { month: monthOf(at), cents: cents(value) };
     void run(fillMonths(itemAt(at), amount, laterMonths(at)));
+    return true;
   },
 };

@@ -1,12 +1,10 @@
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
 import { commonTexts } from '@/texts/common';
-import { isEditable, NAME_COLUMN } from '../model/columns';
-import { type BudgetAt, onItem, onMeasure, onName, rowAt } from './at';
+import { NAME_COLUMN } from '../model/columns';
+import { type BudgetAt, onAmount, onItem, onMeasure, onName } from './at';
 
 const onBalance = (at: BudgetAt) => onMeasure(at, 'balance');
-
-const onAmount = (at: BudgetAt) => isEditable(rowAt(at), at.column, at.grid.model.type);
 
 function openAmountMenu(at: BudgetAt): boolean {
   return at.grid.openMenu('amount', at, at.anchor);

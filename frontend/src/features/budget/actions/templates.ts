@@ -5,7 +5,7 @@ import { getPref } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { templatesTexts } from '@/texts/templates';
 import { run } from '../grid/run';
-import { isEditable, measureColumn } from '../model/columns';
+import { measureColumn } from '../model/columns';
 import {
   applyTemplateOf,
   applyTemplates,
@@ -13,14 +13,14 @@ import {
   cleanUp,
   overwriteWithTemplates,
 } from '../templates/templatesApi';
-import { type BudgetAt, itemAt, offline, rowAt } from './at';
+import { type BudgetAt, itemAt, offline, onAmount } from './at';
 import type { MonthAt } from './monthAt';
 
 const isOn = () => getPref('flags.goalTemplatesEnabled');
 
-/** Whether a note has a line that budgets. */
+/** Whether a note has a template line: its part from the first `#` on begins with one of these. */
 export function hasTemplate(note: string | undefined): boolean {
-  return /^\s*#(template|goal)\b/im.test(note ?? '');
+  return /^[^#\n]*#(template|goal)/m.test(note ?? '');
 }
 
 export const applyTemplate: Action<BudgetAt> = {
@@ -29,8 +29,7 @@ export const applyTemplate: Action<BudgetAt> = {
   icon: WandSparkles,
   applies: (at) => {
     const { model } = at.grid;
-    const canApply = isOn() && isEditable(rowAt(at), at.column, model.type);
-    return canApply && hasTemplate(model.notes[at.rowId]);
+    return isOn() && onAmount(at) && hasTemplate(model.notes[at.rowId]);
   },
   reason: offline,
   run: (at) => {

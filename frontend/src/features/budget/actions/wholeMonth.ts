@@ -28,6 +28,7 @@ import {
 import { run } from '../grid/run';
 import { summaryShape } from '../model/amounts';
 import { cents } from '../model/cells';
+import { shownEnvelopes } from '../model/envelopes';
 import { overspentOf } from '../model/overspent';
 import { resetHold } from '../money/moveApi';
 import { openCoverAll, openHold, openMoney } from '../money/openMoney';
@@ -120,15 +121,8 @@ export const coverAll: Action<MonthAt> = {
 
 /** The shown envelopes whose overspending does not roll over. */
 function overspentIn({ month, groups }: MonthAt) {
-  const sheet = monthSheet(month);
-  const shown = groups.filter((group) => !group.is_income && !group.hidden);
-  const envelopes = shown.flatMap(({ categories }) => categories.filter(({ hidden }) => !hidden));
-  return overspentOf(
-    balances(
-      sheet,
-      envelopes.map(({ id }) => id),
-    ),
-  ).charged;
+  const ids = shownEnvelopes(groups).map(({ id }) => id);
+  return overspentOf(balances(monthSheet(month), ids)).charged;
 }
 
 export const explainLeft: Action<MonthAt> = {

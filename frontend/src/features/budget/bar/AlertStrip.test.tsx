@@ -36,6 +36,21 @@ it('says it shortly where the titlebar is narrow, and whole in its hint', async 
   vi.restoreAllMocks();
 });
 
+it('offers to cover what is overspent, but not hidden envelopes', async () => {
+  page = await renderBudget();
+  await screen.findByRole('button', { name: 'Cover all overspending' });
+  await page.changeElsewhere(({ groups }) => {
+    const general = groups
+      .flatMap(({ categories }) => categories)
+      .find(({ id }) => id === 'general');
+    if (general) general.hidden = true;
+  });
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Cover all overspending' })).toBeNull(),
+  );
+  screen.getByRole('button', { name: /General is overspent/ });
+});
+
 it('leads to each overspent balance in turn', async () => {
   const state = smallBudget();
   state.budgeted['2026-11 bills'] = 300000;

@@ -3,12 +3,13 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '@/components/IconButton';
 import { useMedia } from '@/components/useMedia';
-import type { Category, Month } from '@/generated/contract';
+import type { CategoryGroup, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthShort, monthTitle } from '@/lib/format/dates';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
+import { expenseCategories, shownEnvelopes } from '../model/envelopes';
 import { overspentShort, overspentWords } from '../model/overspent';
 import styles from './AlertStrip.module.css';
 import { useOverspent } from './useOverspent';
@@ -20,11 +21,11 @@ interface AlertStripProps {
   month: Month;
   /** In the titlebar, where several months are shown below: short, and the month is named. */
   isInTitlebar?: boolean;
-  categories: readonly Category[];
+  groups: readonly CategoryGroup[];
   amounts: AmountFormat;
   /** Goes to the balance of a category. */
   onShow: (categoryId: string) => void;
-  /** Covers all that is overspent; only envelopes can be covered. */
+  /** Covers all shown envelopes that are overspent. */
   onCoverAll?: (() => void) | undefined;
 }
 
@@ -33,8 +34,10 @@ interface AlertStripProps {
  * and goes while amounts are typed, so it stands where no row moves for it.
  */
 export function AlertStrip(props: AlertStripProps) {
-  const { month, isInTitlebar, categories, amounts, onShow, onCoverAll } = props;
+  const { month, isInTitlebar, groups, amounts, onShow, onCoverAll } = props;
+  const categories = useMemo(() => expenseCategories(groups), [groups]);
   const categoryIds = useMemo(() => categories.map(({ id }) => id), [categories]);
+  const shown = useMemo(() => new Set(shownEnvelopes(groups).map(({ id }) => id)), [groups]);
   const overspent = useOverspent(month, categoryIds);
   const uncategorized = useAmountCell(GLOBAL_SHEET, 'uncategorized-amount') ?? 0;
   const isShort = useMedia(NARROW_BAR);
@@ -60,7 +63,7 @@ export function AlertStrip(props: AlertStripProps) {
           </span>
         </button>
       )}
-      {onCoverAll && overspent.charged.length > 0 && (
+      {onCoverAll && overspent.charged.some(({ id }) => shown.has(id)) && (
         <IconButton label={budgetTexts.coverAll} onPress={onCoverAll}>
           <LifeBuoy size="1rem" aria-hidden="true" />
         </IconButton>

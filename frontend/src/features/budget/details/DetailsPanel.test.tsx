@@ -39,8 +39,18 @@ test('a quick amount is budgeted with one press, as a step with a name', async (
     category: 'food',
     amount: 30000,
   });
+  expect(named('budget/budget-amount')[0]?.step).toMatchObject({ key: 'budgeted' });
   await user.click(await within(panel).findByRole('button', { name: 'Spent in Oct 200.50' }));
   await waitFor(() => expect(cellOf('Budgeted November 2026 200.50')).toBeTruthy());
+});
+
+test('the buttons stay for another category, so that none takes the focus away with it', async () => {
+  const { panel } = await open();
+  act(() => cellOf('Budgeted November 2026 400.00').focus());
+  const quick = await within(panel).findByRole('button', { name: 'As in Oct 300.00' });
+  act(() => nameOf('House').focus());
+  await within(panel).findByRole('heading', { name: 'House' });
+  expect(within(panel).getByRole('button', { name: /^As in Oct/ })).toBe(quick);
 });
 
 test('income has no amounts to choose in an envelope budget', async () => {

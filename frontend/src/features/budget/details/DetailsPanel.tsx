@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import type { Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
+import { useRested } from '@/lib/react/useRested';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
@@ -35,10 +37,13 @@ export default function DetailsPanel({ model, controller, bounds }: DetailsPanel
   const focus = useStore(controller.store, (state) => state.focus);
   const row = focus ? rowOf(model, focus.rowId) : undefined;
   const month = measureColumn(focus?.column ?? '')?.month ?? model.months[0];
+  const about = useRested(
+    useMemo(() => (row?.kind === 'category' && month ? { row, month } : null), [row, month]),
+  );
   return (
-    <aside aria-label={detailsTexts.details} className={styles.panel} data-region>
-      {row?.kind === 'category' && month ? (
-        <CategoryDetails key={row.id} about={{ row, month }} model={model} bounds={bounds} />
+    <aside aria-label={detailsTexts.details} className={styles.panel}>
+      {about ? (
+        <CategoryDetails about={about} model={model} bounds={bounds} />
       ) : (
         <p className={styles.hint}>{detailsTexts.choose}</p>
       )}
@@ -84,7 +89,7 @@ function CategoryDetails({ about, model, bounds }: CategoryDetailsProps) {
       <SpentHistory about={about} history={history} amounts={amounts} />
       <QuickAmounts about={about} history={history} model={model} />
       <LastTransactions categoryId={row.id} amounts={amounts} />
-      <CategoryNote row={row} />
+      <CategoryNote key={row.id} row={row} />
     </>
   );
 }

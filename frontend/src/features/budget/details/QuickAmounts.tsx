@@ -1,5 +1,5 @@
 import type { Month } from '@/generated/contract';
-import { addMonths, monthShort } from '@/lib/format/dates';
+import { addMonths, monthShort, monthTitle } from '@/lib/format/dates';
 import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { detailsTexts } from '@/texts/details';
@@ -39,9 +39,10 @@ function Amounts({ about: { row, month }, history, model }: QuickAmountsProps) {
     void run(setAmount(change)).then((isSet) => isSet && confirmAmount(change));
   };
   const isDisabled = model.offline;
+  const title = detailsTexts.budgetIn(monthTitle(month));
   return (
-    <section aria-label={detailsTexts.budgetAs}>
-      <h3 className={styles.title}>{detailsTexts.budgetAs}</h3>
+    <section aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
       <ul className={styles.quick}>
         {history.months.includes(last) && (
           <BudgetedBefore {...{ last, isDisabled }} id={row.id} model={model} onSet={set} />

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CellChange, CellValue } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
+import { recentText } from '@/lib/format/ago';
 import type { AmountFormat } from '@/lib/format/amount';
-import { timeOfDay } from '@/lib/format/dates';
 import { stepText } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
+import { usePref } from '@/lib/prefs/prefs';
 import { splitCellName } from '@/lib/sheet/names';
 import { explainTexts } from '@/texts/explain';
 import { cents } from '../model/cells';
@@ -17,13 +18,15 @@ interface ChangesProps {
   amounts: AmountFormat;
 }
 
-/** What changed a number since the budget was opened. */
+/** The last changes of a number since the budget was opened. */
 export function Changes({ cell, value, amounts }: ChangesProps) {
   const [sheetName, name] = splitCellName(cell);
-  const { data } = useQuery(
+  const format = usePref('dateFormat');
+  const { data, dataUpdatedAt } = useQuery(
     {
       queryKey: ['changes', cell, value ?? null],
       queryFn: () => send('explain-changes', { sheetName, name }),
+      enabled: value !== undefined,
       placeholderData: keepPreviousData,
       staleTime: 0,
       gcTime: 0,
@@ -37,7 +40,9 @@ export function Changes({ cell, value, amounts }: ChangesProps) {
       <ul className={styles.changes}>
         {data.changes.slice(0, SHOWN).map((change) => (
           <li key={`${change.at}:${String(change.after)}`} className={styles.change}>
-            <time dateTime={new Date(change.at).toISOString()}>{timeOfDay(change.at)}</time>
+            <time dateTime={new Date(change.at).toISOString()}>
+              {recentText(change.at, dataUpdatedAt, format)}
+            </time>
             <span className={styles.label}>{wordsOf(change)}</span>
             <span className={styles.difference}>{differenceOf(change, amounts)}</span>
           </li>

@@ -92,13 +92,14 @@ function Explanation({ subject, named, isFirst, onOpen, onClose }: ExplanationPr
   );
 }
 
-/** The cells that the formula reads. They change with the tree of categories alone. */
+/** The cells that the formula reads. While it is shown, only the tree of categories changes them. */
 function useInputs(subject: Subject, named: Named) {
   const [sheetName, name] = splitCellName(subject.cell);
   const { data, error, refetch } = useQuery(
     {
       queryKey: ['categories', 'explained', subject.cell, named.type],
       queryFn: () => send('explain-cell', { sheetName, name }),
+      staleTime: 0,
     },
     lists,
   );

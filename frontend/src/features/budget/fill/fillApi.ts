@@ -5,12 +5,8 @@ import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { monthSheet } from '@/lib/sheet/names';
 import { optimistic } from '@/lib/sheet/sheet';
+import type { Named } from '../api';
 import { categoryCell } from '../model/cells';
-
-interface Named {
-  id: string;
-  name: string;
-}
 
 export async function copyLastMonth(month: Month): Promise<void> {
   const named = step('copiedLastMonth', { month });

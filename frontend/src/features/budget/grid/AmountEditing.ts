@@ -84,7 +84,8 @@ export class AmountEditing {
     if (row?.kind !== 'category' || !month || this.refusedOffline()) return;
     const change = { category: row, month, cents: value };
     const cell = `${monthSheet(month)}!${categoryCell('budgeted', row.id)}`;
-    this.typed.add(cell);
+    // The change of an amount that stays the same never comes.
+    if (cells.get(cell) !== value) this.typed.add(cell);
     if (!(await run(setAmount(change)))) {
       this.typed.delete(cell);
       return;
@@ -95,8 +96,8 @@ export class AmountEditing {
     if (!typesOn) confirmAmount(change);
   }
 
-  /** Whether a cell changes because it was typed in; asked once for each change. */
-  takeTyped(cell: string): boolean {
+  /** Forgets that a cell was typed in, because its change has come; whether it was. */
+  forgetTyped(cell: string): boolean {
     return this.typed.delete(cell);
   }
 

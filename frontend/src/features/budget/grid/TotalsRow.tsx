@@ -1,9 +1,10 @@
 import type { Month } from '@/generated/contract';
-import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
+import { ExplainButton } from '../explain/ExplainButton';
+import { openExplain } from '../explain/openExplain';
 import type { Measure } from '../model/cells';
 import { useToday } from '../view';
 import cellStyles from './cells.module.css';
@@ -20,7 +21,7 @@ const TOTALS: Record<Measure, { cell: string; title: string }> = {
 
 /** The totals of the envelopes, in view above the rows. */
 export function TotalsRow({ model }: { model: GridModel }) {
-  const { months, measures, type, amounts } = model;
+  const { months, measures, type } = model;
   const today = useToday();
   return (
     <div role="row" aria-rowindex={2} className={`${styles.headRow} ${styles.totals}`}>
@@ -38,7 +39,7 @@ export function TotalsRow({ model }: { model: GridModel }) {
             isFuture={month > today}
             isStart={at === 0}
             position={2 + number * measures.length + at}
-            amounts={amounts}
+            model={model}
           />
         )),
       )}
@@ -54,11 +55,12 @@ interface TotalCellProps {
   /** The first figure of its month. */
   isStart: boolean;
   position: number;
-  amounts: AmountFormat;
+  model: GridModel;
 }
 
 function TotalCell(props: TotalCellProps) {
-  const { measure, month, isNegated, isFuture, isStart, position, amounts } = props;
+  const { measure, month, isNegated, isFuture, isStart, position, model } = props;
+  const { amounts } = model;
   const { cell, title } = TOTALS[measure];
   const sheet = monthSheet(month);
   const stored = useAmountCell(sheet, cell);
@@ -73,7 +75,9 @@ function TotalCell(props: TotalCellProps) {
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
       className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`}
     >
-      <Figure value={value} amounts={amounts} isQuiet={isFuture} />
+      <ExplainButton onExplain={() => openExplain(cellName(sheet, cell), model)} isTabStop={false}>
+        <Figure value={value} amounts={amounts} isQuiet={isFuture} />
+      </ExplainButton>
     </div>
   );
 }

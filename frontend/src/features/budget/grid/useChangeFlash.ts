@@ -13,7 +13,11 @@ export function useChangeFlash(controller: BudgetController): void {
   useForeignChanges(
     'cells-changed',
     useCallback(
-      ({ cells }) => flashAll(controller.root, 'data-cell', new Set(cells.map(([name]) => name))),
+      ({ cells }) => {
+        const changed = cells.map(([name]) => name);
+        for (const name of changed) controller.editing.forgetTyped(name);
+        flashAll(controller.root, 'data-cell', new Set(changed));
+      },
       [controller],
     ),
   );
@@ -22,7 +26,7 @@ export function useChangeFlash(controller: BudgetController): void {
     useCallback(
       ({ cells }) => {
         const { editing, model, root } = controller;
-        const changed = cells.map(([name]) => name).filter((name) => !editing.takeTyped(name));
+        const changed = cells.map(([name]) => name).filter((name) => !editing.forgetTyped(name));
         flashAll(root, 'data-row-id', budgetedRows(changed, model.months));
       },
       [controller],

@@ -8,7 +8,7 @@ import { run } from './run';
 /** Pastes amounts from the focused Budgeted cell on. */
 export function usePaste(controller: BudgetController): void {
   useEffect(() => {
-    // The browser sends the text to where text is selected, which may be anywhere on the page.
+    // The paste event goes to the element with the text selection, which may be outside the grid.
     const take = (event: ClipboardEvent) => {
       if (event.defaultPrevented || isTextField(document.activeElement)) return;
       const { focus } = controller.store.getState();

@@ -1,15 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { LOW_AND_WIDE, useMedia } from '@/components/useMedia';
 import { budgetTexts } from '@/texts/budget';
 import { AlertStrip } from '../bar/AlertStrip';
+import { useFindCategory } from '../find/useFindCategory';
 import { BudgetController } from '../grid/BudgetController';
 import { BudgetGrid } from '../grid/BudgetGrid';
 import type { BudgetStore } from '../grid/budgetStore';
 import { GridModelContext } from '../grid/gridModel';
 import type { Measure } from '../model/cells';
-import { type BudgetProps, expenseCategories, useBudgetModel } from '../useBudgetModel';
+import { type BudgetProps, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
 import { useMonthKeys } from '../useMonthKeys';
 import { goTo, useUndoPlace } from '../useUndoPlace';
@@ -29,16 +30,16 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const { months } = shown;
   const model = useBudgetModel({ groups, notes, months, store, measures, isTouch: true });
   const [controller] = useState(() => new BudgetController(store, model));
-  const categories = useMemo(() => expenseCategories(groups), [groups]);
   const isBeside = useMedia(LOW_AND_WIDE);
   useMonthKeys(shown);
   useUndoPlace(controller, shown);
   useGivenCategory(controller, shown);
+  useFindCategory(controller, shown);
   const alerts = (
     <AlertStrip
       month={shown.start}
       isInTitlebar={isBeside}
-      categories={categories}
+      groups={groups}
       amounts={model.amounts}
       onShow={(itemId) =>
         void goTo({ itemId, month: shown.start, measure: 'balance' }, controller, shown, 'focus')

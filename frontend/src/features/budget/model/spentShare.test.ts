@@ -7,20 +7,20 @@ const shareOf = (spent: number, balance: number) => {
 };
 
 it('is what was spent of what there was to spend', () => {
-  expect(shareOf(-6200, 3800)).toEqual([62, 'usual', '62 % spent']);
-  expect(shareOf(0, 5000)).toEqual([0, 'usual', '0 % spent']);
-  expect(shareOf(1000, 6000)).toEqual([0, 'usual', '0 % spent']);
+  expect(shareOf(-6200, 3800)).toEqual([62, 'usual', '62% spent']);
+  expect(shareOf(0, 5000)).toEqual([0, 'usual', '0% spent']);
+  expect(shareOf(1000, 6000)).toEqual([0, 'usual', '0% spent']);
 });
 
 it('warns from 90 % on and says 100 % only when nothing is left', () => {
-  expect(shareOf(-8999, 1001)).toEqual([89, 'usual', '89 % spent']);
-  expect(shareOf(-9000, 1000)).toEqual([90, 'almost', '90 % spent']);
-  expect(shareOf(-99_999, 1)).toEqual([99, 'almost', '99 % spent']);
-  expect(shareOf(-10_000, 0)).toEqual([100, 'almost', '100 % spent']);
+  expect(shareOf(-8999, 1001)).toEqual([89, 'usual', '89% spent']);
+  expect(shareOf(-9000, 1000)).toEqual([90, 'almost', '90% spent']);
+  expect(shareOf(-99_999, 1)).toEqual([99, 'almost', '99% spent']);
+  expect(shareOf(-10_000, 0)).toEqual([100, 'almost', '100% spent']);
 });
 
 it('is full beyond what there was, with the share in words', () => {
-  expect(shareOf(-12_500, -2500)).toEqual([100, 'overspent', '125 % spent']);
+  expect(shareOf(-12_500, -2500)).toEqual([100, 'overspent', '125% spent']);
   expect(shareOf(-500, -500)).toEqual([100, 'overspent', 'overspent']);
 });
 

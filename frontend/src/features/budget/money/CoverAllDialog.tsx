@@ -41,7 +41,7 @@ export default function CoverAllDialog({ month, groups, onClose }: CoverAllDialo
     onClose();
   };
   const submission = useSubmit({
-    isValid: from !== undefined,
+    isValid: from !== undefined && total > 0,
     send: async () => from && send(from),
     explain: errorText,
   });
@@ -66,7 +66,9 @@ export default function CoverAllDialog({ month, groups, onClose }: CoverAllDialo
       isDirty={fromId !== null}
     >
       <p className={styles.hint}>
-        {budgetTexts.areOverspent(charged.length, amounts.format(total))}
+        {total > 0
+          ? budgetTexts.areOverspent(charged.length, amounts.format(total))
+          : budgetTexts.noneOverspent}
       </p>
       <OptionPicker
         label={budgetTexts.from}
@@ -83,7 +85,10 @@ export default function CoverAllDialog({ month, groups, onClose }: CoverAllDialo
       />
       {isShort && (
         <Checkbox isSelected={belowZero} onChange={setBelowZero}>
-          {budgetTexts.coverBelowZero(amounts.format(total - Math.max(0, from.balance ?? 0)))}
+          {budgetTexts.coverBelowZero(
+            amounts.format(total - Math.max(0, from.balance ?? 0)),
+            from.name,
+          )}
         </Checkbox>
       )}
       <Afterwards

@@ -5,12 +5,8 @@ import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { tell } from '@/lib/notices/tell';
 import { budgetTexts } from '@/texts/budget';
+import type { Named } from '../api';
 import { TO_BUDGET } from './places';
-
-interface Named {
-  id: string;
-  name: string;
-}
 
 export interface Move {
   month: Month;
@@ -53,7 +49,8 @@ export async function coverAll({ month, from, belowZero }: CoverAll): Promise<vo
   const amount = categories.reduce((sum, { covered }) => sum + covered, 0);
   const facts = { amount, count: categories.filter(({ covered }) => covered > 0).length, month };
   const isToBudget = from.id === TO_BUDGET;
-  confirmStep(
+  confirmMoved(
+    amount,
     isToBudget
       ? step('coveredAllFromToBudget', facts)
       : step('coveredAll', { ...facts, from: from.name }),

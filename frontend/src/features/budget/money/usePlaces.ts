@@ -27,9 +27,10 @@ export function usePlaces(month: Month, groups: readonly CategoryGroup[]): Place
     const known = new Map(ids.map((id, at) => [id, balances[at]]));
     const shown = placesOf(groups, (id) => known.get(id));
     const toBudget = { id: TO_BUDGET, name: budgetTexts.toBudgetPlace, balance: left };
-    const all = new Map(
-      [toBudget, ...shown.flatMap(({ places }) => places)].map((place) => [place.id, place]),
-    );
+    // Hidden envelopes are found too: a dialog can be opened at one that is shown for now.
+    const categories = groups.flatMap((group) => group.categories);
+    const all = new Map<string, Place>([[TO_BUDGET, toBudget]]);
+    for (const { id, name } of categories) all.set(id, { id, name, balance: known.get(id) });
     return { groups: shown, toBudget, find: (id) => (id === null ? undefined : all.get(id)) };
   }, [groups, ids, balances, left]);
 }

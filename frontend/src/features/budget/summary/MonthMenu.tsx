@@ -22,8 +22,13 @@ export function MonthMenu({ at }: { at: MonthAt }) {
         placement="bottom end"
         onAction={(id) => void overlayClosed().then(() => actIn(MONTH_MENU, id, at))}
       >
-        {actionItems(MONTH_MENU, at)}
+        <MonthItems at={at} />
       </Menu>
     </MenuTrigger>
   );
+}
+
+/** Drawn when the menu opens: what applies depends on amounts that are not listened to. */
+function MonthItems({ at }: { at: MonthAt }) {
+  return actionItems(MONTH_MENU, at);
 }

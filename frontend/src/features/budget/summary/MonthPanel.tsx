@@ -1,13 +1,14 @@
-import { ActionList } from '@/components/ActionList';
+import { ActionList, listedActions } from '@/components/ActionList';
 import { Filled } from '@/components/Filled';
 import type { Month } from '@/generated/contract';
-import type { Action } from '@/lib/actions/actions';
-import { actIn, isApplicable, labelOf } from '@/lib/actions/actions';
+import { type Action, actIn } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
-import { monthSheet } from '@/lib/sheet/names';
+import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import type { MonthAt } from '../actions/monthAt';
+import { ExplainButton } from '../explain/ExplainButton';
+import { openExplain } from '../explain/openExplain';
 import { Figure } from '../grid/Figure';
 import type { SummaryLine } from '../model/amounts';
 import styles from './panel.module.css';
@@ -27,20 +28,19 @@ export function MonthPanel({ at, lines, amounts, actions, onAct }: MonthPanelPro
     <>
       <dl className={styles.lines}>
         {lines.map((line) => (
-          <Line key={line.cell} line={line} month={at.month} amounts={amounts} />
+          <Line
+            key={line.cell}
+            line={line}
+            month={at.month}
+            amounts={amounts}
+            onExplain={(cell) => onAct(() => openExplain(cell, at))}
+          />
         ))}
       </dl>
       {actions.length > 0 && (
         <ActionList
           label={budgetTexts.actions}
-          actions={actions
-            .filter((action) => isApplicable(action, at))
-            .map((action) => ({
-              id: action.id,
-              label: labelOf(action, at),
-              icon: action.icon && <action.icon size="1rem" aria-hidden="true" />,
-              reason: action.reason?.(at),
-            }))}
+          actions={listedActions(actions, at)}
           onAction={(id) => onAct(() => actIn(actions, id, at))}
         />
       )}
@@ -52,17 +52,20 @@ interface LineProps {
   line: SummaryLine;
   month: Month;
   amounts: AmountFormat;
+  onExplain: (cell: string) => void;
 }
 
 /** A line of the sum; one that adds nothing stays out. */
-function Line({ line, month, amounts }: LineProps) {
+function Line({ line, month, amounts, onExplain }: LineProps) {
   const value = useAmountCell(monthSheet(month), line.cell);
   if (value === 0 && !line.ofCell) return null;
   return (
     <div className={styles.line} data-beside={line.isBeside}>
       <dt>{line.label}</dt>
       <dd>
-        <Figure value={line.negate && value ? -value : value} amounts={amounts} />
+        <ExplainButton onExplain={() => onExplain(cellName(monthSheet(month), line.cell))}>
+          <Figure value={line.negate && value ? -value : value} amounts={amounts} />
+        </ExplainButton>
         {line.ofCell && <Planned cell={line.ofCell} month={month} amounts={amounts} />}
       </dd>
     </div>

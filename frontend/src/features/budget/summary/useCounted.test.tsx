@@ -59,6 +59,24 @@ it('another change meanwhile goes to the newest amount', () => {
   expect(text()).toBe('0');
 });
 
+it('another change meanwhile starts from the amount that is shown', () => {
+  const { text, change } = show(100);
+  change(400);
+  frameAt(1000);
+  frameAt(1075);
+  change(300);
+  expect(text()).toBe('250');
+});
+
+it('an interrupted count leaves nothing behind in another cell', () => {
+  const { text, change } = show(100);
+  change(400);
+  frameAt(1000);
+  frameAt(1075);
+  change(400, 'b');
+  expect(text()).toBe('400');
+});
+
 it('is there at once for another cell, a first amount and where less movement is wanted', () => {
   const { text, change } = show(100);
   change(900, 'b');
@@ -66,6 +84,7 @@ it('is there at once for another cell, a first amount and where less movement is
   isReduced = true;
   change(50, 'b');
   expect(text()).toBe('50');
+  isReduced = false;
   const first = show(undefined);
   first.change(70);
   expect(first.text()).toBe('70');
