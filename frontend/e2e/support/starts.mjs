@@ -92,8 +92,9 @@ export async function withProgram(dataDir, work) {
   const app = await startProgram({ dataDir });
   try {
     const send = await callsTo(app);
-    // Most stories are of people who know their way.
+    // Most stories are of people who know their way and look at several months.
     await send('set-tutorial-seen');
+    await send('save-global-prefs', { maxMonths: 3 });
     return await work(send);
   } finally {
     await app.stop();

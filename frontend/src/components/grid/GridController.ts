@@ -462,5 +462,6 @@ function isInRow(element: Element): boolean {
 /** On arrival the keyboard belongs to the grid, unless it is wanted elsewhere. */
 function isKeyboardFree(): boolean {
   const active = document.activeElement;
-  return active === null || active === document.body || active.tagName === 'H1';
+  // The screen itself and its title have the focus where nothing better had it.
+  return active === null || active.matches('body, main, h1');
 }

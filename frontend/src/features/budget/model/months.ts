@@ -15,7 +15,8 @@ export const LABEL_WIDTH_PX = 200;
 /** Smallest widths, in px without the label column, at which one more month fits. */
 const MONTH_WIDTHS_PX = [700, 950, 1200, 1450, 1700];
 
-export const MONTHS_SHOWN_DEFAULT = 3;
+/** One, with the details of a category beside it. */
+export const MONTHS_SHOWN_DEFAULT = 1;
 
 /** Data is fetched from one month before to four months after the start month. */
 const PRELOAD_BEFORE = 1;

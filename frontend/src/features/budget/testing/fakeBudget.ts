@@ -32,7 +32,7 @@ interface Step {
 export class FakeBudget {
   state: BudgetState;
   prefs: Prefs;
-  globalPrefs: Prefs = {};
+  globalPrefs: Prefs = { maxMonths: 3 };
   readonly calls: { name: string; args: unknown; step?: StepName }[] = [];
   private cells: CellMap;
   private told: ReturnType<FakeBudget['bounds']>;
