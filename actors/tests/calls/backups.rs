@@ -273,28 +273,33 @@ fn has_unreadable(folder: &Path) -> bool {
 
 #[test]
 fn a_budget_that_cannot_be_kept_is_not_replaced() {
-    let harness = Harness::new();
-    make(&harness);
-    budget(&harness, "2026-11", FOOD, 7);
-    harness.ok("close-budget", json!({}));
-    let folder = harness.data_dir().join(BUDGET);
-    let (database, log) = (folder.join("db.sqlite"), folder.join("db.sqlite-wal"));
-    let args = json!({ "id": BUDGET, "backupId": NOON });
-    // The budget is whole, but cannot be opened now.
-    fs::create_dir(&log).unwrap();
-    harness.call("backup-load", args.clone()).unwrap_err();
-    assert!(!has_unreadable(&folder));
-    fs::remove_dir(&log).unwrap();
-    harness.ok("load-budget", json!({ "id": BUDGET }));
-    assert_eq!(harness.cell(&food()), 7);
-    harness.ok("close-budget", json!({}));
-    fs::write(&database, b"damaged").unwrap();
-    fs::write(&log, b"last edits").unwrap();
-    let in_the_way = folder.join("backups").join(NOON).with_extension("unreadable-wal");
-    fs::create_dir(in_the_way).unwrap();
-    harness.call("backup-load", args).unwrap_err();
-    assert!(!has_unreadable(&folder), "nothing partial stays");
-    assert!(fs::read(&database).unwrap() == b"damaged");
+    for shows_backup in [false, true] {
+        let harness = Harness::new();
+        make(&harness);
+        if shows_backup {
+            load(&harness, NOON);
+        }
+        budget(&harness, "2026-11", FOOD, 7);
+        harness.ok("close-budget", json!({}));
+        let folder = harness.data_dir().join(BUDGET);
+        let (database, log) = (folder.join("db.sqlite"), folder.join("db.sqlite-wal"));
+        let args = json!({ "id": BUDGET, "backupId": NOON });
+        // The budget is whole, but cannot be opened now.
+        fs::create_dir(&log).unwrap();
+        harness.call("backup-load", args.clone()).unwrap_err();
+        assert!(!has_unreadable(&folder));
+        fs::remove_dir(&log).unwrap();
+        harness.ok("load-budget", json!({ "id": BUDGET }));
+        assert_eq!(harness.cell(&food()), 7);
+        harness.ok("close-budget", json!({}));
+        fs::write(&database, b"damaged").unwrap();
+        fs::write(&log, b"last edits").unwrap();
+        let in_the_way = folder.join("backups").join(NOON).with_extension("unreadable-wal");
+        fs::create_dir(in_the_way).unwrap();
+        harness.call("backup-load", args).unwrap_err();
+        assert!(!has_unreadable(&folder), "nothing partial stays");
+        assert!(fs::read(&database).unwrap() == b"damaged");
+    }
 }
 
 /// Overwrites the rows of a table of a closed budget.

@@ -161,11 +161,11 @@ fn keep_edits(
     if !shows_backup(folder) {
         return Ok(());
     }
-    let kept = match copy::has_log(&folder.join(DB_NAME)) {
-        Ok(false) => Ok(()),
-        Ok(true) => back_up_current(dir, folder, env),
-        Err(error) => Err(FileError::InvalidDb(error.to_string())),
-    };
+    let kept = copy::has_log(&folder.join(DB_NAME)).map_err(unreadable);
+    let kept = kept.and_then(|has_log| match has_log {
+        true => back_up_current(dir, folder, env),
+        false => Ok(()),
+    });
     match kept {
         Err(FileError::InvalidDb(what)) => {
             tracing::warn!(what, "the replaced backup cannot be read");
