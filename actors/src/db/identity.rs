@@ -250,7 +250,8 @@ impl FileState {
         };
         let generation = log.as_ref().map(|log| log.generation);
         let in_file = match &self.last {
-            None => 0,
+            // A killed program may have left the log, with a part of it in the file.
+            None => log.and_then(|log| log.versions_through(&header)).unwrap_or(0),
             Some(last) if generation != last.generation => with_other_log(&header, log, last)?,
             Some(last) if header == last.header => last.in_file,
             Some(last) => {
@@ -314,6 +315,11 @@ impl Log {
         page_size.copy_from_slice(&head[8..12]);
         generation.copy_from_slice(&head[16..24]);
         Ok(Some(Self { file, page_size: u32::from_be_bytes(page_size), generation }))
+    }
+
+    /// The number of versions of the first page through the first one with this header.
+    fn versions_through(self, header: &Header) -> Option<usize> {
+        self.first_page_versions().position(|it| it == *header).map(|at| at + 1)
     }
 
     /// The headers of the versions of the first page, from old to new.

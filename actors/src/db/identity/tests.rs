@@ -92,6 +92,26 @@ fn an_older_copy_is_foreign_and_a_copy_with_its_log_keeps_that_log() {
 }
 
 #[test]
+fn a_copy_from_before_the_first_look_is_foreign_also_within_one_log() {
+    let dir = tempfile::tempdir().unwrap();
+    let (path, older) = (dir.path().join("db"), dir.path().join("older"));
+    let own = logged(&path);
+    change(&own, 1);
+    // Keeps the next change in the same log.
+    let reader = Connection::open(&path).unwrap();
+    reader.execute_batch("BEGIN; SELECT * FROM t").unwrap();
+    own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+    fs::copy(&path, &older).unwrap();
+    change(&own, 2);
+    reader.execute_batch("COMMIT").unwrap();
+    own.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(())).unwrap();
+    let mut seen = FileState::at(&path).unwrap();
+    assert_eq!(seen.before_work(), Content::Own);
+    fs::copy(&older, &path).unwrap();
+    assert_eq!(seen.before_work(), Content::Foreign);
+}
+
+#[test]
 fn a_time_that_did_not_move_with_the_file_hides_nothing() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("db");
