@@ -226,15 +226,14 @@ impl FileState {
     /// later one of the new log, or one that the same work marked in between.
     pub fn after_work(&mut self, conn: &Connection) -> Content {
         self.look(|header, log, last| {
-            let position =
-                log.and_then(|log| log.first_page_versions().position(|it| it == *header));
-            let is_known = || {
+            if header == &last.header {
+                return Some(0);
+            }
+            let is_marked = || {
                 let own = conn.pragma_query_value(None, MARK, |row| row.get(0));
-                header == &last.header
-                    || mark(header) == mark(&last.header)
-                    || own.is_ok_and(|own: i32| own == mark(header))
+                mark(header) == mark(&last.header) || own.is_ok_and(|own: i32| own == mark(header))
             };
-            position.map(|at| at + 1).or_else(|| is_known().then_some(0))
+            log.and_then(|log| log.versions_through(header)).or_else(|| is_marked().then_some(0))
         })
         .unwrap_or(Content::Foreign)
     }
