@@ -12,6 +12,7 @@ use super::owner::Owner;
 use crate::contract::events::NoContent;
 use crate::contract::sheet::ChangeKind;
 use crate::contract::{CallError, Event};
+use crate::db::identity::Content;
 use crate::db::metadata::keys;
 use crate::db::{Commit, Generation, MOST_NAMED, Origin, Reader, read};
 
@@ -131,7 +132,10 @@ impl Owner {
         }
         tracing::info!(count = changes.len(), "splits and transfers were repaired after a merge");
         // The commit before may have filled the log, and the next one begins it again.
-        self.db.content_after_work();
+        if self.db.content_after_work() != Content::Own {
+            // The actor looks again and closes the budget.
+            return;
+        }
         match self.db.apply(changes, Origin::Unrecorded) {
             Ok(commit) => {
                 self.published(commit, self.cause(ChangeKind::Program, None), None, None);
