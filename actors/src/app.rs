@@ -399,8 +399,9 @@ impl App {
     /// Closes every budget before the program ends.
     pub async fn shut_down(&self) {
         let _lifecycle = self.lifecycle.lock().await;
+        // Side by side, because one may wait long for readers.
         for id in self.open_ids() {
-            self.close_now(&id, None).await;
+            self.begin_closing(&id);
         }
         self.until_all_closed().await;
     }

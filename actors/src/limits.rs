@@ -45,7 +45,8 @@ pub const LOG_PAGES: u32 = 16_000;
 /// How long without writes before the write-ahead log is checkpointed.
 pub const QUIET: Duration = Duration::from_millis(300);
 /// How long closing a budget waits for its interrupted reads, and then for readers of other
-/// programs; after that the log stays beside the file. Opening it again waits as long.
+/// programs; after that the log stays beside the file. A budget whose log was removed waits for the
+/// latter as long as [`READING`].
 pub const CLOSING: Duration = Duration::from_secs(2);
 /// Milliseconds between backups of an open and changed budget.
 pub const BACKUP_EVERY_MS: i64 = 15 * 60 * 1_000;
