@@ -254,7 +254,7 @@ impl Owner {
         drop(reader);
         parts.readers.close();
         parts.event_readers.close();
-        let _closing = end_reads(&db.path());
+        let _closing = end_reads(&db.path(), limits::CLOSING);
         close(db);
     }
 

@@ -10,8 +10,6 @@ use std::time::{Duration, Instant};
 use parking_lot::{Condvar, Mutex};
 use rusqlite::{Connection, InterruptHandle, OpenFlags};
 
-use crate::limits;
-
 /// Reads are interrupted again after this time, because a read may go on with its next statement.
 const AGAIN: Duration = Duration::from_millis(10);
 
@@ -104,24 +102,24 @@ impl Drop for Closing {
     }
 }
 
-/// Interrupts all reads of a database, and waits at most [`limits::CLOSING`] for their connections
-/// to close. Hold the result until the writing connection is closed.
-pub(crate) fn end_reads(database: &Path) -> Closing {
+/// Interrupts all reads of a database, and waits at most `within` for their connections to close.
+/// Hold the result until the writing connection is closed.
+pub(crate) fn end_reads(database: &Path, within: Duration) -> Closing {
     READS.lock().closing.push(database.to_owned());
     let closing = Closing(database.to_owned());
-    if !until_ended(database, |_| true) {
+    if !until_ended(database, within, |_| true) {
         tracing::warn!("a read of a closing budget has not ended yet");
     }
     closing
 }
 
-/// Whether all reads are gone that a closing budget waited for; waits at most [`limits::CLOSING`].
+/// Whether all reads are gone that a closing budget waited for. Interrupts the others again.
 pub(crate) fn have_reads_ended(database: &Path) -> bool {
-    until_ended(database, |read| read.has_to_end)
+    until_ended(database, Duration::ZERO, |read| read.has_to_end)
 }
 
-fn until_ended(database: &Path, is_meant: impl Fn(&OpenRead) -> bool) -> bool {
-    let until = Instant::now() + limits::CLOSING;
+fn until_ended(database: &Path, within: Duration, is_meant: impl Fn(&OpenRead) -> bool) -> bool {
+    let until = Instant::now() + within;
     let mut reads = READS.lock();
     loop {
         let mut are_left = false;
@@ -141,6 +139,7 @@ fn until_ended(database: &Path, is_meant: impl Fn(&OpenRead) -> bool) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::mpsc;
     use std::thread;
 
@@ -166,22 +165,23 @@ mod tests {
             })
         };
         begun.recv().unwrap();
-        let closing = end_reads(&database);
-        while !have_reads_ended(&database) {}
+        let closing = end_reads(&database, Duration::ZERO);
+        while !have_reads_ended(&database) {
+            thread::yield_now();
+        }
         read.join().unwrap().unwrap_err();
-        let (opened, open) = mpsc::channel();
-        let next = {
-            let database = database.clone();
-            thread::spawn(move || {
-                let conn = ReadingConnection::open(&database).unwrap();
-                opened.send(()).unwrap();
-                drop(conn);
-            })
-        };
-        assert!(open.try_recv().is_err());
-        drop(closing);
-        open.recv().unwrap();
-        next.join().unwrap();
+        let (begin, begun) = mpsc::channel();
+        let may_open = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                begin.send(()).unwrap();
+                drop(ReadingConnection::open(&database).unwrap());
+                assert!(may_open.load(Ordering::Acquire));
+            });
+            begun.recv().unwrap();
+            may_open.store(true, Ordering::Release);
+            drop(closing);
+        });
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         drop(Connection::open(&database).unwrap());
         let before = ReadingConnection::open(&database).unwrap();
         assert!(have_reads_ended(&database), "no budget has been open");
-        drop(end_reads(&database));
+        drop(end_reads(&database, Duration::ZERO));
         let after = ReadingConnection::open(&database).unwrap();
         assert!(!have_reads_ended(&database));
         drop(before);

@@ -233,6 +233,7 @@ impl Drop for PooledReader {
 #[cfg(test)]
 mod tests {
     use std::thread;
+    use std::time::Duration;
 
     use super::*;
     use crate::db::connections::end_reads;
@@ -243,7 +244,7 @@ mod tests {
         let database = dir.path().join(DATABASE_FILE);
         drop(Connection::open(&database).unwrap());
         let pool = ReaderPool::new(dir.path(), 1, &Arc::default());
-        let closing = end_reads(&database);
+        let closing = end_reads(&database, Duration::ZERO);
         let taken = {
             let pool = pool.clone();
             thread::spawn(move || pool.take().map(drop))
