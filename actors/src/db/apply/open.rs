@@ -150,10 +150,6 @@ impl BudgetDb {
     /// Closes a file that has other content now. A write-ahead log that is still ours would damage
     /// it, so it is set aside; the other program's stays.
     pub fn abandon(mut self, content: Content) {
-        self.give_up(content);
-    }
-
-    fn give_up(&mut self, content: Content) {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         self.log.set_aside(&self.path(), content);
@@ -162,10 +158,6 @@ impl BudgetDb {
 
     /// Closes a file without touching its write-ahead log, which the next opening reads.
     pub fn leave_log(mut self) {
-        self.keep_log_out();
-    }
-
-    fn keep_log_out(&mut self) {
         self.unsaved = 0;
         let stays = self.conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
         tracing::warn!(?stays, "the write-ahead log stays beside the closed budget");
@@ -193,8 +185,8 @@ impl BudgetDb {
     /// beside a closed file would be mixed into any copy put in its place. A failure loses nothing,
     /// such as when another program is reading: the next opening finds the log. A file that has
     /// other content is [abandoned](Self::abandon).
-    pub fn close(mut self) {
-        match self.move_whole_log(limits::CLOSING) {
+    pub fn close(self) {
+        match self.close_within(limits::CLOSING) {
             Ok(true) => {}
             moved_whole => {
                 tracing::warn!(?moved_whole, "the write-ahead log stays beside the closed budget");
@@ -204,8 +196,8 @@ impl BudgetDb {
 
     /// As [`close`](Self::close), for a file whose log was removed. The commits in it are lost if
     /// they cannot be moved, so this waits as long for readers as any read may take.
-    pub fn close_without_log(mut self) {
-        match self.move_whole_log(limits::READING) {
+    pub fn close_without_log(self) {
+        match self.close_within(limits::READING) {
             Ok(true) => {}
             moved_whole => {
                 tracing::error!(?moved_whole, "the last commits of a removed log are lost");
@@ -213,17 +205,18 @@ impl BudgetDb {
         }
     }
 
-    /// Moves the whole log into the file, unless that has other content or the log was cut off;
-    /// returns whether no reader prevented it. Waits for readers at most this long.
-    fn move_whole_log(&mut self, within: Duration) -> Result<bool, DbError> {
+    /// Moves the whole log into the file, unless that has other content or the log was cut off, and
+    /// closes it. Waits for readers at most this long. Returns false if a reader prevented it; true
+    /// also if the log was deliberately left.
+    fn close_within(mut self, within: Duration) -> Result<bool, DbError> {
         // Ending the reads of the file may have taken long, so the last look is of no use.
         let content = self.content_before_work();
         if content != Content::Own {
-            self.give_up(content);
+            self.abandon(content);
             return Ok(true);
         }
         if self.log.state() == LogState::Cut {
-            self.keep_log_out();
+            self.leave_log();
             return Ok(true);
         }
         self.save_clock()?;
