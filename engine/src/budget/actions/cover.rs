@@ -68,12 +68,14 @@ pub fn cover_all_overspending(
         let uncovered = need - covered;
         categories.push(CoveredCategory { category: category.clone(), covered, uncovered });
     }
-    let cover = Cover { writes, categories };
-    let (TransferEnd::Category(source), covered @ 1..) = (from, cover.covered()) else {
-        return Ok(cover);
-    };
-    let given = moved(cells, month, source, covered.saturating_neg())?;
-    Ok(Cover { writes: [cover.writes, vec![given]].concat(), ..cover })
+    let mut cover = Cover { writes, categories };
+    let covered = cover.covered();
+    if let TransferEnd::Category(source) = from
+        && covered > 0
+    {
+        cover.writes.push(moved(cells, month, source, -covered)?);
+    }
+    Ok(cover)
 }
 
 /// Whether a category carries its overspending over to the next month.
