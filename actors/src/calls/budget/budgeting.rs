@@ -51,6 +51,14 @@ impl<'w, 'a> Budgeting<'w, 'a> {
         Ok(StepFact::Text(read::categories::name(self.world.reader, category)?))
     }
 
+    /// The name of the category that money comes from or goes to; `None` for money to budget.
+    pub(super) fn end_name(&self, end: &TransferEnd) -> Result<Option<String>, CallError> {
+        match end {
+            TransferEnd::ToBudget => Ok(None),
+            TransferEnd::Category(id) => Ok(Some(read::categories::name(self.world.reader, id)?)),
+        }
+    }
+
     pub(super) fn average(&self, window_months: i32) -> Average {
         Average { month: self.month, window_months, current: self.world.today().month() }
     }

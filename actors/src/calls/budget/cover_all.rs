@@ -1,6 +1,6 @@
 //! Covering all overspending of a month as one step, with one line in the note of the month.
 
-use sobre_engine::budget::actions::{TransferEnd, cover_all_overspending};
+use sobre_engine::budget::actions::cover_all_overspending;
 
 use super::budgeting::Budgeting;
 use super::month_note::{Kind, MonthNote};
@@ -27,31 +27,23 @@ impl Mutation for CoverAllOverspending {
             [only] => read::categories::name(world.reader, &only.category)?,
             _ => format!("{count} categories"),
         };
-        let mut plan = of.plan(&cover.writes, ())?;
-        let source = match &from {
-            TransferEnd::ToBudget => None,
-            TransferEnd::Category(id) => Some(read::categories::name(world.reader, id)?),
-        };
-        if !plan.changes.is_empty() {
-            let (month, from, to) = (self.month, source.clone(), Some(to));
-            let note = MonthNote { month, kind: Kind::Cover, cents, from, to };
-            plan.changes.extend(note.change(world)?);
-        }
-        let facts =
-            [("amount", cents.into()), ("count", count.into()), ("month", self.month.into())];
-        let plan = match source {
-            None => plan.named("coveredAllFromToBudget", facts),
-            Some(name) => {
-                let [amount, count, month] = facts;
-                let from = ("from", StepFact::Text(name));
-                plan.named("coveredAll", [amount, count, from, month])
-            }
-        };
+        let source = of.end_name(&from)?;
+        let (month, from, to) = (self.month, source.clone(), Some(to));
+        let note = MonthNote { month, kind: Kind::Cover, cents, from, to };
         let categories = cover.categories.into_iter().map(|it| CoveredCategory {
             category: it.category,
             covered: it.covered,
             uncovered: it.uncovered,
         });
-        plan.try_map(|()| Ok(CoveredOverspending { categories: categories.collect() }))
+        let reply = CoveredOverspending { categories: categories.collect() };
+        let plan = note.added_to(of.plan(&cover.writes, reply)?, world)?;
+        let (amount, count) = (("amount", cents.into()), ("count", count.into()));
+        let month = ("month", month.into());
+        Ok(match source {
+            None => plan.named("coveredAllFromToBudget", [amount, count, month]),
+            Some(name) => {
+                plan.named("coveredAll", [amount, count, ("from", StepFact::Text(name)), month])
+            }
+        })
     }
 }

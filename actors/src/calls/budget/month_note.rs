@@ -6,7 +6,7 @@ use sobre_engine::dates::{Day, Month};
 use crate::contract::CallError;
 use crate::db::read;
 use crate::limits;
-use crate::world::World;
+use crate::world::{Plan, World};
 
 /// Why money was moved.
 #[derive(Debug, Clone, Copy)]
@@ -31,8 +31,20 @@ pub(super) struct MonthNote {
 }
 
 impl MonthNote {
+    /// The plan with the line in the note of the month, unless the plan changes nothing.
+    pub(super) fn added_to<R>(
+        &self,
+        mut plan: Plan<R>,
+        world: &World<'_>,
+    ) -> Result<Plan<R>, CallError> {
+        if !plan.changes.is_empty() && self.cents != 0 {
+            plan.changes.extend(self.change(world)?);
+        }
+        Ok(plan)
+    }
+
     /// The change that adds the line below the text of the note; `None` if the note is full.
-    pub(super) fn change(&self, world: &World<'_>) -> Result<Option<Change>, CallError> {
+    fn change(&self, world: &World<'_>) -> Result<Option<Change>, CallError> {
         let id = format!("budget-{}", self.month);
         let format = |key: &str| read::settings::value(world.reader, key);
         let (numbers, dates) = (format("numberFormat")?, format("dateFormat")?);

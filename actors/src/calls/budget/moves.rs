@@ -19,7 +19,6 @@ use crate::contract::CallError;
 use crate::contract::budget_actions::{
     CoverOverbudgeted, CoverOverspending, TransferAvailable, TransferCategory,
 };
-use crate::db::read;
 use crate::router::Mutation;
 use crate::world::{Plan, World};
 
@@ -32,8 +31,8 @@ actions! {
         };
         let (writes, amount) = moved(&of, decide)?;
         let to = TransferEnd::Category(this.to.clone());
-        let moved = Move { kind: Kind::Cover, from: &from, to: &to, amount };
-        let plan = noted(&of, of.plan(&writes, amount)?, &moved)?;
+        let note = note(&of, Kind::Cover, amount, &from, &to)?;
+        let plan = note.added_to(of.plan(&writes, amount)?, of.world)?;
         let (amount, month) = (("amount", amount.into()), ("month", this.month.into()));
         let category = ("category", of.name_of(&this.to)?);
         Ok(match &from {
@@ -51,9 +50,8 @@ actions! {
         };
         let (writes, amount) = moved(&of, decide)?;
         let from = TransferEnd::Category(this.category.clone());
-        let moved =
-            Move { kind: Kind::Overbudgeted, from: &from, to: &TransferEnd::ToBudget, amount };
-        let plan = noted(&of, of.plan(&writes, amount)?, &moved)?;
+        let note = note(&of, Kind::Overbudgeted, amount, &from, &TransferEnd::ToBudget)?;
+        let plan = note.added_to(of.plan(&writes, amount)?, of.world)?;
         let category = ("category", of.name_of(&this.category)?);
         let facts = [("amount", amount.into()), category, ("month", this.month.into())];
         Ok(plan.named("coveredOverbudgeting", facts))
@@ -73,8 +71,8 @@ actions! {
         let decide = |cells: &BudgetSheet| {
             transfer_category(cells, this.month, this.amount, &from, &to)
         };
-        let moved = Move { kind: Kind::Transfer, from: &from, to: &to, amount: this.amount };
-        let plan = noted(&of, of.plan_of(decide)?, &moved)?;
+        let note = note(&of, Kind::Transfer, this.amount, &from, &to)?;
+        let plan = note.added_to(of.plan_of(decide)?, of.world)?;
         let (amount, month) = (("amount", this.amount.into()), ("month", this.month.into()));
         Ok(match (&from, &to) {
             (TransferEnd::Category(from), TransferEnd::Category(to)) => {
@@ -110,34 +108,18 @@ fn moved(
     })
 }
 
+/// The line that moving an amount from one end to the other adds.
+fn note(
+    of: &Budgeting<'_, '_>,
+    kind: Kind,
+    amount: Amount,
+    from: &TransferEnd,
+    to: &TransferEnd,
+) -> Result<MonthNote, CallError> {
+    let (from, to) = (of.end_name(from)?, of.end_name(to)?);
+    Ok(MonthNote { month: of.month, kind, cents: amount.cents(), from, to })
+}
+
 fn budgeted(cells: &BudgetSheet, month: Month, category: &CategoryId) -> i64 {
     cells.value(&month_sheet(month), &CategoryCell::Budget.of(category)).number()
-}
-
-/// Money that an action moves.
-struct Move<'m> {
-    kind: Kind,
-    from: &'m TransferEnd,
-    to: &'m TransferEnd,
-    amount: Amount,
-}
-
-/// The plan with a line in the note of the month, unless it changes nothing.
-fn noted<Reply>(
-    of: &Budgeting<'_, '_>,
-    mut plan: Plan<Reply>,
-    moved: &Move<'_>,
-) -> Result<Plan<Reply>, CallError> {
-    let cents = moved.amount.cents();
-    if plan.changes.is_empty() || cents == 0 {
-        return Ok(plan);
-    }
-    let name = |end: &TransferEnd| match end {
-        TransferEnd::ToBudget => Ok(None),
-        TransferEnd::Category(id) => read::categories::name(of.world.reader, id).map(Some),
-    };
-    let (from, to) = (name(moved.from)?, name(moved.to)?);
-    let note = MonthNote { month: of.month, kind: moved.kind, cents, from, to };
-    plan.changes.extend(note.change(of.world)?);
-    Ok(plan)
 }
