@@ -27,7 +27,7 @@ impl From<DbError> for CallError {
             DbError::File { .. } | DbError::Metadata(_) => ErrorCode::StorageFull,
             DbError::OldSqlite(_) => ErrorCode::Internal,
         };
-        worded(code, &error)
+        with_message(code, &error)
     }
 }
 
@@ -35,8 +35,8 @@ impl From<ApplyError> for CallError {
     fn from(error: ApplyError) -> Self {
         match error {
             ApplyError::Db(error) => error.into(),
-            ApplyError::InvalidSchema(_) => worded(ErrorCode::InvalidSchema, &error),
-            ApplyError::Clock(_) => worded(ErrorCode::ClockDrift, &error),
+            ApplyError::InvalidSchema(_) => with_message(ErrorCode::InvalidSchema, &error),
+            ApplyError::Clock(_) => with_message(ErrorCode::ClockDrift, &error),
         }
     }
 }
@@ -70,7 +70,7 @@ impl From<ActionError> for CallError {
             ActionError::TooLarge => Self::of(ErrorCode::AmountTooLarge),
             ActionError::ReportModeOnly
             | ActionError::RolloverModeOnly
-            | ActionError::IncomeCategory => worded(ErrorCode::BadArguments, &error),
+            | ActionError::IncomeCategory => with_message(ErrorCode::BadArguments, &error),
         }
     }
 }
@@ -92,7 +92,7 @@ impl From<LedgerError> for CallError {
             | LedgerError::HasChildren(_)
             | LedgerError::NotMergeable(_) => ErrorCode::InvalidTransaction,
         };
-        worded(code, &error)
+        with_message(code, &error)
     }
 }
 
@@ -100,7 +100,7 @@ impl From<rusqlite::Error> for CallError {
     fn from(error: rusqlite::Error) -> Self {
         match DiskFault::of_sqlite(&error) {
             Some(fault) => failed(fault, &error),
-            None => worded(sqlite_code(&error), &error),
+            None => with_message(sqlite_code(&error), &error),
         }
     }
 }
@@ -163,7 +163,7 @@ impl From<FileError> for CallError {
         }
         let wire = error.code();
         let code = ErrorCode::ALL.iter().copied().find(|code| code.wire() == wire);
-        let call_error = worded(code.unwrap_or(ErrorCode::Internal), &error);
+        let call_error = with_message(code.unwrap_or(ErrorCode::Internal), &error);
         match error.zip_reason() {
             Some(reason) => call_error.with_meta(json!({ "zipReason": reason.wire() })),
             None => call_error,
@@ -232,7 +232,7 @@ fn failed(fault: DiskFault, error: &dyn std::error::Error) -> CallError {
 }
 
 /// A code with the message of the error it comes from.
-fn worded(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
+fn with_message(code: ErrorCode, error: &dyn std::error::Error) -> CallError {
     if code == ErrorCode::Internal {
         return CallError::internal(error);
     }

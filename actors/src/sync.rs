@@ -25,7 +25,7 @@ use std::thread;
 use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::oneshot;
 
-pub(crate) use link::{Choice, ServerLink};
+pub(crate) use link::{ServerChoice, ServerLink};
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;
 pub(crate) use syncer::{SyncerTasks, start};

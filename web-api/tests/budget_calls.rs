@@ -162,14 +162,14 @@ fn the_changes_of_a_cell_come_with_their_steps() {
     one.answer(id).unwrap();
     one.call("undo", json!({})).unwrap();
     let args = json!({ "sheetName": SHEET, "name": "to-budget" });
-    let told = other.call("explain-changes", args.clone()).unwrap();
+    let reply = other.call("explain-changes", args.clone()).unwrap();
     let of = |at: usize| {
-        let change = &told["changes"][at];
+        let change = &reply["changes"][at];
         json!([change["kind"], change["name"], change["before"], change["after"]])
     };
     assert_eq!(of(0), json!(["undo", name, -500, 0]));
     assert_eq!(of(1), json!(["call", name, 0, -500]));
-    assert_eq!(told["changes"].as_array().unwrap().len(), 2);
-    assert!(told["since"].as_i64().unwrap() <= told["changes"][1]["at"].as_i64().unwrap());
-    assert_eq!(program.http(Some(&budget), "explain-changes", args).unwrap(), told);
+    assert_eq!(reply["changes"].as_array().unwrap().len(), 2);
+    assert!(reply["since"].as_i64().unwrap() <= reply["changes"][1]["at"].as_i64().unwrap());
+    assert_eq!(program.http(Some(&budget), "explain-changes", args).unwrap(), reply);
 }

@@ -69,7 +69,7 @@ impl Clock for Skewed {
     }
 }
 
-/// The way to the server, which loses messages while it is faulty.
+/// The network to the server; it loses messages while it is faulty.
 #[derive(Clone)]
 struct FaultyNetwork {
     server: Arc<SyncServer>,
@@ -88,12 +88,12 @@ impl FaultyNetwork {
 impl SyncServers for FaultyNetwork {
     fn server(&self, url: &str, token: Option<&str>) -> Arc<dyn Server> {
         let server = OneServer(Arc::clone(&self.server)).server(url, token);
-        Arc::new(Lossy { way: self.clone(), server })
+        Arc::new(Lossy { network: self.clone(), server })
     }
 }
 
 struct Lossy {
-    way: FaultyNetwork,
+    network: FaultyNetwork,
     server: Arc<dyn Server>,
 }
 
@@ -103,21 +103,22 @@ impl SyncApi for Lossy {
     }
 
     fn sync(&self, request: &SyncRequest, answer: &mut dyn Write) -> Result<SyncMeta, SyncFault> {
-        if self.way.loses() {
+        if self.network.loses() {
             return Err(SyncFault::Network);
         }
-        if self.way.loses() {
-            self.way.late.lock().unwrap().push(request.clone());
+        if self.network.loses() {
+            self.network.late.lock().unwrap().push(request.clone());
         }
-        let late = if self.way.loses() { self.way.late.lock().unwrap().pop() } else { None };
+        let late =
+            if self.network.loses() { self.network.late.lock().unwrap().pop() } else { None };
         if let Some(late) = late {
             // Its device does not wait any more.
             let _ = self.server.sync(&late, &mut Vec::new());
         }
         let mut whole = Vec::new();
         let synced = self.server.sync(request, &mut whole)?;
-        let is_cut = self.way.loses();
-        let arrived = if is_cut { self.way.random.below(whole.len() + 1) } else { whole.len() };
+        let is_cut = self.network.loses();
+        let arrived = if is_cut { self.network.random.below(whole.len() + 1) } else { whole.len() };
         answer.write_all(&whole[..arrived]).map_err(|_| SyncFault::StorageFull)?;
         if is_cut { Err(SyncFault::Network) } else { Ok(synced) }
     }
@@ -204,10 +205,10 @@ struct Device {
 }
 
 impl Device {
-    fn start(dir: PathBuf, way: &FaultyNetwork) -> Self {
+    fn start(dir: PathBuf, network: &FaultyNetwork) -> Self {
         let skew = Arc::new(AtomicI64::new(0));
         let environment = Environment {
-            sync_servers: Arc::new(way.clone()),
+            sync_servers: Arc::new(network.clone()),
             clock: Arc::new(Skewed(Arc::clone(&skew))),
             ..Environment::system(Some(BUDGET_TODAY.parse().unwrap()))
         };
@@ -280,10 +281,10 @@ impl Device {
     }
 
     /// Ends the program and starts it on a copy of its directory.
-    async fn restart(self, dir: PathBuf, way: &FaultyNetwork) -> Self {
+    async fn restart(self, dir: PathBuf, network: &FaultyNetwork) -> Self {
         self.app.shut_down().await;
         copy(&self.dir, &dir);
-        let mut again = Self::start(dir, way);
+        let mut again = Self::start(dir, network);
         again.open(&Value::from(self.budget)).await;
         again
     }
@@ -312,8 +313,8 @@ fn close_to_others(dir: &Path) {
 #[cfg(not(unix))]
 fn close_to_others(_: &Path) {}
 
-async fn all_devices(place: &Path, way: &FaultyNetwork) -> Vec<Device> {
-    let mut first = Device::start(place.join("0"), way);
+async fn all_devices(place: &Path, network: &FaultyNetwork) -> Vec<Device> {
+    let mut first = Device::start(place.join("0"), network);
     first.ok("set-server-url", json!({ "url": "in-process" })).await;
     first.ok("subscribe-bootstrap", json!({ "password": "secret" })).await;
     let budget = first.ok("create-budget", json!({})).await["id"].clone();
@@ -324,7 +325,7 @@ async fn all_devices(place: &Path, way: &FaultyNetwork) -> Vec<Device> {
     first.ok("upload-budget", json!({})).await;
     let mut devices = vec![first];
     for number in 1..DEVICES {
-        let mut device = Device::start(place.join(number.to_string()), way);
+        let mut device = Device::start(place.join(number.to_string()), network);
         device.ok("set-server-url", json!({ "url": "in-process" })).await;
         device.ok("subscribe-sign-in", json!({ "password": "secret" })).await;
         let file = device.ok("get-budgets", json!({})).await[0]["cloudFileId"].clone();
@@ -376,14 +377,14 @@ async fn run(seed: u64) {
     let place = TempDir::new().unwrap();
     let server = SyncServer::open(&place.path().join("server"), Environment::system(None)).unwrap();
     let is_faulty = Arc::new(AtomicBool::new(false));
-    let way = FaultyNetwork {
+    let network = FaultyNetwork {
         server: Arc::new(server),
         is_faulty,
         random: Arc::clone(&random),
         late: Arc::default(),
     };
-    let mut devices = all_devices(place.path(), &way).await;
-    way.is_faulty.store(true, Ordering::Relaxed);
+    let mut devices = all_devices(place.path(), &network).await;
+    network.is_faulty.store(true, Ordering::Relaxed);
     let mut notes = Vec::new();
     for step in 0..STEPS {
         let at = random.below(DEVICES);
@@ -401,12 +402,12 @@ async fn run(seed: u64) {
             }
             _ => {
                 let dir = place.path().join(format!("{at}-{step}"));
-                let again = devices.remove(at).restart(dir, &way).await;
+                let again = devices.remove(at).restart(dir, &network).await;
                 devices.insert(at, again);
             }
         }
     }
-    way.is_faulty.store(false, Ordering::Relaxed);
+    network.is_faulty.store(false, Ordering::Relaxed);
     devices.iter().for_each(|device| device.skew.store(0, Ordering::Relaxed));
     heal(&devices).await;
     let cells = devices[0].cells().await;

@@ -20,7 +20,7 @@ use crate::files::{self, FileError};
 use crate::network::Server;
 use crate::router::Control;
 use crate::session::Session;
-use crate::sync::{Choice, ServerLink, on_network_thread};
+use crate::sync::{ServerChoice, ServerLink, on_network_thread};
 use crate::tasks::blocking;
 
 /// How long signing out waits for the server's confirmation.
@@ -135,7 +135,7 @@ async fn sign_in(
 }
 
 /// Stores the session token of a server and lets open budgets sync.
-async fn keep_token(app: &App, token: String, choice: Choice) -> Result<(), CallError> {
+async fn keep_token(app: &App, token: String, choice: ServerChoice) -> Result<(), CallError> {
     let stored = on_disk(app, move |link| link.keep_token(token, &choice)).await?;
     end_session(stored.unused);
     if !stored.is_in_use {

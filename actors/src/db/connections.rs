@@ -37,7 +37,7 @@ struct OpenRead {
 #[derive(Debug)]
 pub(super) struct ReadingConnection {
     conn: Connection,
-    _listed: Listed,
+    _entry: ReadEntry,
 }
 
 impl ReadingConnection {
@@ -45,10 +45,10 @@ impl ReadingConnection {
     pub(super) fn open(database: &Path) -> rusqlite::Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         // Listed first: a closing budget also waits for connections that are being opened.
-        let listed = Listed::of(database);
+        let entry = ReadEntry::of(database);
         let conn = Connection::open_with_flags(database, flags)?;
-        listed.set_interrupt(conn.get_interrupt_handle());
-        Ok(Self { conn, _listed: listed })
+        entry.set_interrupt(conn.get_interrupt_handle());
+        Ok(Self { conn, _entry: entry })
     }
 }
 
@@ -62,9 +62,9 @@ impl Deref for ReadingConnection {
 
 /// An entry in [`READS`]; dropped after its connection.
 #[derive(Debug)]
-struct Listed(u64);
+struct ReadEntry(u64);
 
-impl Listed {
+impl ReadEntry {
     fn of(database: &Path) -> Self {
         let mut reads = READS.lock();
         while reads.closing.iter().any(|closing| closing == database) {
@@ -84,7 +84,7 @@ impl Listed {
     }
 }
 
-impl Drop for Listed {
+impl Drop for ReadEntry {
     fn drop(&mut self) {
         READS.lock().open.retain(|read| read.number != self.0);
         CHANGED.notify_all();
@@ -93,9 +93,9 @@ impl Drop for Listed {
 
 /// A database that is closing: no read of it begins until this is dropped.
 #[derive(Debug)]
-pub(crate) struct Closing(PathBuf);
+pub(crate) struct ClosingGuard(PathBuf);
 
-impl Drop for Closing {
+impl Drop for ClosingGuard {
     fn drop(&mut self) {
         READS.lock().closing.retain(|closing| *closing != self.0);
         CHANGED.notify_all();
@@ -104,9 +104,9 @@ impl Drop for Closing {
 
 /// Interrupts all reads of a database, and waits at most `within` for their connections to close.
 /// Hold the result until the writing connection is closed.
-pub(crate) fn end_reads(database: &Path, within: Duration) -> Closing {
+pub(crate) fn end_reads(database: &Path, within: Duration) -> ClosingGuard {
     READS.lock().closing.push(database.to_owned());
-    let closing = Closing(database.to_owned());
+    let closing = ClosingGuard(database.to_owned());
     if !until_ended(database, within, |_| true) {
         tracing::warn!("a read of a closing budget has not ended yet");
     }

@@ -25,7 +25,7 @@ pub(crate) struct Cause {
 /// The latest commits that changed cells.
 #[derive(Debug)]
 pub(crate) struct CellHistory {
-    commits: VecDeque<ChangedBy>,
+    commits: VecDeque<CommitChanges>,
     /// The number of cells in all commits.
     cells: usize,
     /// Every later change is here; in milliseconds since 1970.
@@ -34,20 +34,20 @@ pub(crate) struct CellHistory {
 
 /// A commit with its changed cells.
 #[derive(Debug)]
-struct ChangedBy {
+struct CommitChanges {
     cause: Cause,
-    cells: Kept,
+    cells: CommitCells,
 }
 
 #[derive(Debug)]
-enum Kept {
+enum CommitCells {
     /// Of the current sheet.
     Shared(ChangedCells),
     /// Of a former sheet.
     Copied(Vec<NamedChange>),
 }
 
-impl Kept {
+impl CommitCells {
     fn len(&self) -> usize {
         match self {
             Self::Shared(cells) => cells.len(),
@@ -102,7 +102,8 @@ impl CellHistory {
             return;
         }
         self.copy_names_unlike(changed);
-        self.commits.push_back(ChangedBy { cause, cells: Kept::Shared(changed.clone()) });
+        self.commits
+            .push_back(CommitChanges { cause, cells: CommitCells::Shared(changed.clone()) });
         self.cells += changed.len();
         while self.commits.len() > limits::CHANGES_KEPT || self.cells > limits::CHANGED_CELLS_KEPT {
             let Some(oldest) = self.commits.pop_front() else { break };
@@ -114,10 +115,11 @@ impl CellHistory {
     /// Copies the names of kept commits if `changed` is of another sheet than the last of them.
     fn copy_names_unlike(&mut self, changed: &ChangedCells) {
         let last = self.commits.back().map(|commit| &commit.cells);
-        if matches!(last, Some(Kept::Shared(cells)) if !cells.shares_names_with(changed)) {
+        if matches!(last, Some(CommitCells::Shared(cells)) if !cells.shares_names_with(changed)) {
             for commit in &mut self.commits {
-                if let Kept::Shared(cells) = &commit.cells {
-                    commit.cells = Kept::Copied(cells.iter().map(NamedChange::from).collect());
+                if let CommitCells::Shared(cells) = &commit.cells {
+                    commit.cells =
+                        CommitCells::Copied(cells.iter().map(NamedChange::from).collect());
                 }
             }
         }
@@ -189,7 +191,7 @@ mod tests {
             let (mut sheet, inputs) = sheet(2);
             set(&mut history, &mut sheet, &inputs, value);
         }
-        assert!(matches!(history.commits[0].cells, Kept::Copied(_)));
+        assert!(matches!(history.commits[0].cells, CommitCells::Copied(_)));
         let changes = history.changes_of("s", "c1");
         let expected =
             [(0, 2), (0, 1)].map(|(was, is)| (CellValue::Number(was), CellValue::Number(is)));

@@ -40,7 +40,7 @@ impl PartialResponse {
 }
 
 /// The result of an exchange.
-pub(super) struct Exchanged {
+pub(super) struct ExchangeOutcome {
     pub(super) answer: Spool,
     /// JSON text of the server's tree.
     pub(super) merkle: String,
@@ -65,7 +65,7 @@ impl Exchange {
         &self,
         target: &Target,
         since: Timestamp,
-    ) -> Result<Exchanged, SyncFault> {
+    ) -> Result<ExchangeOutcome, SyncFault> {
         let first = self.parts.ask_db(Collect { since }).await?;
         let following = self.following(rest_of(&first));
         let (asked, mut next) = join!(self.ask(target, since, first.messages), following);
@@ -87,7 +87,7 @@ impl Exchange {
             }
         }
         let Trailer { merkle, meta } = trailer;
-        Ok(Exchanged { answer, merkle, meta })
+        Ok(ExchangeOutcome { answer, merkle, meta })
     }
 
     /// The page after a time, if there is one.

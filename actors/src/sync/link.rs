@@ -17,7 +17,7 @@ use sobre_engine::sync::fault::SyncFault;
 /// A choice of a server. A session belongs to the choice it was made for: chosen again, the same
 /// address may be another program.
 #[derive(Debug, Clone)]
-pub(crate) struct Choice {
+pub(crate) struct ServerChoice {
     /// Counts the choices since the program started.
     number: u64,
     url: String,
@@ -40,9 +40,9 @@ struct Settings {
 }
 
 impl Settings {
-    fn choice(&self) -> Option<Choice> {
+    fn choice(&self) -> Option<ServerChoice> {
         let url = self.secrets.url.clone()?;
-        Some(Choice { number: self.number, url, own: self.secrets.own })
+        Some(ServerChoice { number: self.number, url, own: self.secrets.own })
     }
 }
 
@@ -84,7 +84,7 @@ impl ServerLink {
     ///
     /// # Errors
     /// [`SyncFault::NoServer`].
-    pub(crate) fn choice(&self) -> Result<Choice, SyncFault> {
+    pub(crate) fn choice(&self) -> Result<ServerChoice, SyncFault> {
         self.settings.lock().choice().ok_or(SyncFault::NoServer)
     }
 
@@ -95,7 +95,7 @@ impl ServerLink {
     /// [`SyncFault::OwnServerOff`].
     pub(crate) fn at(
         &self,
-        choice: &Choice,
+        choice: &ServerChoice,
         token: Option<&str>,
     ) -> Result<Arc<dyn Server>, SyncFault> {
         if !choice.own {
@@ -123,7 +123,7 @@ impl ServerLink {
         self.at(&choice, Some(&token.ok_or(SyncFault::TokenExpired)?))
     }
 
-    fn choice_and_token(&self) -> Result<(Choice, Option<String>), SyncFault> {
+    fn choice_and_token(&self) -> Result<(ServerChoice, Option<String>), SyncFault> {
         let settings = self.settings.lock();
         let choice = settings.choice().ok_or(SyncFault::NoServer)?;
         Ok((choice, settings.secrets.token.clone()))
@@ -161,7 +161,11 @@ impl ServerLink {
     }
 
     /// Stores a session made for a choice, unless another server was chosen meanwhile.
-    pub(crate) fn keep_token(&self, token: String, choice: &Choice) -> io::Result<SessionOutcome> {
+    pub(crate) fn keep_token(
+        &self,
+        token: String,
+        choice: &ServerChoice,
+    ) -> io::Result<SessionOutcome> {
         let fresh = token.clone();
         let (is_in_use, unused) = self.change(|settings| {
             if settings.number != choice.number {

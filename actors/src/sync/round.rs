@@ -10,7 +10,7 @@ use sobre_engine::sync::clock_offset::{ServerTime, deserves_notice};
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::round::{Round, Step};
 
-use super::exchange::{Exchange, Exchanged};
+use super::exchange::{Exchange, ExchangeOutcome};
 use super::on_network_thread;
 use super::server_clock::confirmed;
 use super::target::{SyncParts, Target};
@@ -74,7 +74,7 @@ impl BudgetSync {
             step = match step {
                 Step::Send(since) => {
                     let exchanged = self.exchange.run(target, since).await?;
-                    let Exchanged { answer, merkle, meta } = exchanged;
+                    let ExchangeOutcome { answer, merkle, meta } = exchanged;
                     if self.is_stale(target)? {
                         return Ok(SyncEnd::Stale);
                     }

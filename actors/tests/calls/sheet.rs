@@ -47,7 +47,7 @@ fn changes(harness: &Harness, name: &str) -> Value {
 }
 
 /// Kind, key of the step, former and new value of each change of a cell.
-fn told(harness: &Harness, name: &str) -> Vec<Value> {
+fn changes_of(harness: &Harness, name: &str) -> Vec<Value> {
     let changes = changes(harness, name)["changes"].take();
     let of = |it: &Value| json!([it["kind"], it["name"]["key"], it["before"], it["after"]]);
     changes.as_array().unwrap().iter().map(of).collect()
@@ -73,10 +73,10 @@ fn the_last_changes_of_a_cell_say_when_they_happened_and_what_was_done() {
         json!(["call", "returnedMoney", 250, 200]),
         json!(["call", "budgeted", 0, 250]),
     ];
-    assert_eq!(told(&harness, &leftover), food);
+    assert_eq!(changes_of(&harness, &leftover), food);
     let general =
         [json!(["undo", "budgeted", -280, -250]), json!(["call", "budgeted", -250, -280])];
-    assert_eq!(told(&harness, "to-budget")[3..5], general);
+    assert_eq!(changes_of(&harness, "to-budget")[3..5], general);
     let changes = changes(&harness, &leftover);
     assert_eq!(changes["since"], opened["since"]);
     let at = |at: usize| changes["changes"][at]["at"].as_i64().unwrap();
@@ -85,7 +85,7 @@ fn the_last_changes_of_a_cell_say_when_they_happened_and_what_was_done() {
     assert_eq!(changes["changes"][3]["name"]["params"], named);
     harness.ok("close-budget", json!({}));
     harness.ok("load-budget", json!({ "id": crate::harness::BUDGET }));
-    assert_eq!(told(&harness, &leftover), [Value::Null; 0], "nothing of an earlier opening");
+    assert_eq!(changes_of(&harness, &leftover), [Value::Null; 0], "nothing of an earlier opening");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn a_goal_that_was_cleared_keeps_its_changes() {
     goal(json!(900));
     goal(Value::Null);
     let expected = [json!(["call", null, 900, null]), json!(["call", null, null, 900])];
-    assert_eq!(told(&harness, &format!("goal-{FOOD}")), expected);
+    assert_eq!(changes_of(&harness, &format!("goal-{FOOD}")), expected);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_received_change_of_a_cell_is_named_as_such() {
     script.syncs.lock().push_back(Ok(wire::SyncResponse { messages, merkle }));
     harness.ok("sync", json!({}));
     let food = [json!(["sync", null, 250, 900]), json!(["call", "budgeted", 0, 250])];
-    assert_eq!(told(&harness, &format!("budget-{FOOD}")), food);
+    assert_eq!(changes_of(&harness, &format!("budget-{FOOD}")), food);
 }
 
 #[test]
@@ -160,6 +160,6 @@ fn recalculating_everything_changes_no_cell() {
     harness.events();
     harness.ok("reset-budget-cache", json!({}));
     assert_eq!(harness.cells(), before);
-    let told = harness.events();
-    assert!(!told.iter().any(|(event, _)| event == "cells-changed"), "{told:?}");
+    let events = harness.events();
+    assert!(!events.iter().any(|(event, _)| event == "cells-changed"), "{events:?}");
 }

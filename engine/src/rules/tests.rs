@@ -10,7 +10,7 @@ struct Suite<C> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Made {
+struct FilterCase {
     id: String,
     conditions: Vec<Value>,
     #[serde(default = "yes")]
@@ -37,7 +37,7 @@ fn made(conditions: &[Value], special: SpecialCases) -> Value {
 #[test]
 fn recorded_filters_are_made() {
     let suite = include_str!("../../tests/fixtures/ledger/filters.json");
-    for case in serde_json::from_str::<Suite<Made>>(suite).unwrap().cases {
+    for case in serde_json::from_str::<Suite<FilterCase>>(suite).unwrap().cases {
         let special =
             if case.apply_special_cases { SpecialCases::Apply } else { SpecialCases::Ignore };
         assert_eq!(made(&case.conditions, special), case.expected, "{}", case.id);
@@ -45,7 +45,7 @@ fn recorded_filters_are_made() {
 }
 
 #[derive(Deserialize)]
-struct Judged {
+struct ValidationCase {
     id: String,
     conditions: Vec<Value>,
     expected: Value,
@@ -54,7 +54,7 @@ struct Judged {
 #[test]
 fn recorded_conditions_are_judged() {
     let suite = include_str!("../../tests/fixtures/ledger/rules-validate.json");
-    for case in serde_json::from_str::<Suite<Judged>>(suite).unwrap().cases {
+    for case in serde_json::from_str::<Suite<ValidationCase>>(suite).unwrap().cases {
         let errors = case.conditions.iter().map(|it| Condition::read(it).err());
         let errors: Vec<_> = errors.map(|error| error.map(|it| it.to_string())).collect();
         let any = errors.iter().any(Option::is_some);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use super::Line;
-use super::category::Prepared;
+use super::category::CategoryRun;
 use super::fraction::{Fraction, whole_units};
 use super::problems::CategoryProblem;
 use super::reading::{Filled, Filling, Reading, TemplateFacts};
@@ -80,7 +80,7 @@ pub fn apply_templates(
             skipped.push(category.id.clone());
             continue;
         }
-        match Prepared::new(&reading, category, lines) {
+        match CategoryRun::new(&reading, category, lines) {
             Ok(it) => {
                 let freed = if it.keeps_budget() { 0 } else { budget };
                 available = available.saturating_add(freed).saturating_add(it.excess());
@@ -102,10 +102,10 @@ pub fn apply_templates(
 /// remainders. `available` cents are to budget, with what the categories had.
 pub(super) fn run<C: BudgetCells, R: BudgetActivity>(
     reading: &Reading<'_, C, R>,
-    prepared: &mut [Prepared<'_>],
+    prepared: &mut [CategoryRun<'_>],
     mut available: i64,
 ) {
-    let levels: BTreeSet<u32> = prepared.iter().flat_map(Prepared::priorities).collect();
+    let levels: BTreeSet<u32> = prepared.iter().flat_map(CategoryRun::priorities).collect();
     for level in levels {
         let start = available;
         for category in prepared.iter_mut() {
@@ -118,7 +118,7 @@ pub(super) fn run<C: BudgetCells, R: BudgetActivity>(
 
 fn written<C: BudgetCells, R: BudgetActivity>(
     reading: &Reading<'_, C, R>,
-    prepared: &[Prepared<'_>],
+    prepared: &[CategoryRun<'_>],
     without: &[&CategoryFact],
 ) -> Result<Applied, ActionError> {
     let month = reading.filling.month;
@@ -140,10 +140,10 @@ fn written<C: BudgetCells, R: BudgetActivity>(
 }
 
 /// Gives what is left to remainder lines by their weights.
-fn share(prepared: &mut [Prepared<'_>], mut available: i64, hides_decimals: bool) {
+fn share(prepared: &mut [CategoryRun<'_>], mut available: i64, hides_decimals: bool) {
     let crumb = if hides_decimals { 100 } else { 1 };
     while available > 0 {
-        let weights = prepared.iter().map(Prepared::open_weight);
+        let weights = prepared.iter().map(CategoryRun::open_weight);
         let total = weights.fold(0_i64, i64::saturating_add);
         let pool = available;
         for category in prepared.iter_mut().filter(|it| it.open_weight() > 0) {

@@ -11,7 +11,7 @@ use crate::budget::names::{CategoryCell, MonthCell};
 use crate::dates::Month;
 
 /// A category whose templates can be applied.
-pub(super) struct Prepared<'a> {
+pub(super) struct CategoryRun<'a> {
     pub(super) category: &'a CategoryFact,
     entries: Vec<&'a Entry>,
     /// The place of each entry among the category's lines.
@@ -31,7 +31,7 @@ pub(super) struct Prepared<'a> {
     requested: i64,
 }
 
-impl<'a> Prepared<'a> {
+impl<'a> CategoryRun<'a> {
     /// Checks the lines of a category. Lines that are not understood have no effect.
     pub(super) fn new<C: BudgetCells, R>(
         reading: &Reading<'_, C, R>,

@@ -2,7 +2,7 @@
 
 use super::Line;
 use super::apply::run;
-use super::category::Prepared;
+use super::category::CategoryRun;
 use super::problems::CategoryProblem;
 use super::reading::{Filled, Filling, Reading, TemplateFacts};
 use crate::budget::actions::{BudgetActivity, BudgetCells};
@@ -44,7 +44,7 @@ pub fn preview(
     let chosen = reading.chosen(&Filled::These(vec![category.clone()]));
     let Some(category) = chosen.first().copied() else { return Ok(None) };
     let lines = facts.lines.get(&category.id).map(Vec::as_slice).unwrap_or_default();
-    let mut prepared = Prepared::new(&reading, category, lines)?;
+    let mut prepared = CategoryRun::new(&reading, category, lines)?;
     let budget = reading.number(CategoryCell::Budget, category, filling.month);
     let freed = if prepared.keeps_budget() { 0 } else { budget };
     let available = reading.available().saturating_add(freed).saturating_add(prepared.excess());

@@ -90,7 +90,7 @@ fn updated() -> impl Strategy<Value = Map<String, Json>> {
     })
 }
 
-fn wish() -> impl Strategy<Value = BatchDraft> {
+fn batch_draft() -> impl Strategy<Value = BatchDraft> {
     let deleted = any_row().prop_map(|id| id.as_str().unwrap().to_owned());
     let children = (
         prop::collection::vec(added(), 0..3),
@@ -113,7 +113,7 @@ fn resolved(memory: &Memory, word: &str) -> Option<String> {
     Some(id.to_string())
 }
 
-fn fulfil(memory: &Memory, wish: &BatchDraft) -> Batch {
+fn batch_of(memory: &Memory, draft: &BatchDraft) -> Batch {
     // None if a placeholder refers to a row and there is none.
     let fields = |given: &Map<String, Json>| -> Option<Map<String, Json>> {
         let value = |value: &Json| match value.as_str().filter(|it| it.starts_with(['@', '^'])) {
@@ -122,8 +122,8 @@ fn fulfil(memory: &Memory, wish: &BatchDraft) -> Batch {
         };
         given.iter().map(|(name, given)| Some((name.clone(), value(given)?))).collect()
     };
-    let (added, updated) = (wish.added.iter(), wish.updated.iter());
-    let deleted = wish.deleted.iter().filter_map(|word| resolved(memory, word));
+    let (added, updated) = (draft.added.iter(), draft.updated.iter());
+    let deleted = draft.deleted.iter().filter_map(|word| resolved(memory, word));
     Batch {
         added: added.filter_map(fields).map(|row| AddedRow::read(&row).unwrap()).collect(),
         updated: updated.filter_map(fields).map(|row| UpdatedRow::read(&row).unwrap()).collect(),
@@ -151,7 +151,7 @@ fn check_pairs(memory: &Memory) {
     }
 }
 
-fn check_parts(memory: &Memory) {
+fn check_split_lines(memory: &Memory) {
     for child in memory.living().filter(|row| row.is_child) {
         let parent = child.parent_id.as_ref().and_then(|id| memory.rows.get(id));
         let parent = parent.unwrap_or_else(|| panic!("{child:?} has no split"));
@@ -181,17 +181,17 @@ proptest! {
 
     #[test]
     fn pairs_and_splits_hold_after_any_batches(
-        wishes in prop::collection::vec(wish(), 1..25),
+        drafts in prop::collection::vec(batch_draft(), 1..25),
     ) {
         let mut memory = Memory::default();
         let mut accepted = 0;
-        for wish in &wishes {
-            let batch = &fulfil(&memory, wish);
+        for draft in &drafts {
+            let batch = &batch_of(&memory, draft);
             let Ok(outcome) = memory.decide(batch) else { continue };
             accepted += 1;
             memory.apply(&outcome.changes);
             check_pairs(&memory);
-            check_parts(&memory);
+            check_split_lines(&memory);
             check_errors(&memory, batch);
         }
         prop_assume!(accepted > 0);

@@ -27,7 +27,7 @@ impl AccountEntry {
 
 /// The category that a stored category maps to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::db) struct Effective {
+pub(in crate::db) struct MappedCategory {
     pub(in crate::db) id: CategoryId,
     /// Whether that category exists and is not deleted.
     pub(in crate::db) live: bool,
@@ -38,7 +38,7 @@ pub(in crate::db) struct Effective {
 pub(in crate::db) struct Dimensions {
     pub(in crate::db) accounts: HashMap<String, AccountEntry>,
     /// By stored category.
-    pub(in crate::db) categories: HashMap<String, Effective>,
+    pub(in crate::db) categories: HashMap<String, MappedCategory>,
     /// Stored payees of transfers within the budget; their rows need no category.
     pub(in crate::db) transfers: HashSet<String>,
 }
@@ -70,7 +70,7 @@ fn accounts(conn: &Connection) -> rusqlite::Result<HashMap<String, AccountEntry>
     statement.query_map([], entry)?.collect()
 }
 
-fn categories(conn: &Connection) -> rusqlite::Result<HashMap<String, Effective>> {
+fn categories(conn: &Connection) -> rusqlite::Result<HashMap<String, MappedCategory>> {
     let mut statement = conn.prepare_cached(
         "SELECT m.id, m.transferId, c.id IS NOT NULL AND ifnull(c.tombstone, 0) = 0 \
          FROM category_mapping m \
@@ -78,7 +78,7 @@ fn categories(conn: &Connection) -> rusqlite::Result<HashMap<String, Effective>>
     )?;
     let effective = |row: &rusqlite::Row<'_>| {
         let id: String = row.get(1)?;
-        Ok((row.get(0)?, Effective { id: id.into(), live: row.get(2)? }))
+        Ok((row.get(0)?, MappedCategory { id: id.into(), live: row.get(2)? }))
     };
     statement.query_map([], effective)?.collect()
 }

@@ -9,7 +9,7 @@ use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::Total;
 
-use super::dimensions::{Dimensions, Effective};
+use super::dimensions::{Dimensions, MappedCategory};
 use super::months::{Counts, MonthRows, RowSum};
 
 /// Columns of a counted row, in the order of [`CountedRow`]. The conditions require the row to be
@@ -60,7 +60,7 @@ impl<'r> CountedRow<'r> {
 
 impl CountedRow<'_> {
     /// The category it counts for, if any.
-    pub(super) fn effective<'d>(&self, dimensions: &'d Dimensions) -> Option<&'d Effective> {
+    pub(super) fn effective<'d>(&self, dimensions: &'d Dimensions) -> Option<&'d MappedCategory> {
         let account = dimensions.accounts.get(self.account)?;
         if self.parent || account.status.offbudget {
             return None;

@@ -7,22 +7,22 @@ use sobre_engine::dates::{Day, Month};
 use super::*;
 use crate::files::{DB_NAME, export, import_actual, list_budgets};
 
-struct Made {
+struct DemoBudget {
     _temp: tempfile::TempDir,
     dir: DataDir,
     id: BudgetId,
     today: Day,
 }
 
-fn made(today: &str) -> Made {
+fn made(today: &str) -> DemoBudget {
     let temp = tempfile::tempdir().unwrap();
     let dir = DataDir::open(&temp.path().join("data")).unwrap();
     let today = today.parse().unwrap();
     let id = create_demo(&dir, &Environment::fixed(today)).unwrap();
-    Made { _temp: temp, dir, id, today }
+    DemoBudget { _temp: temp, dir, id, today }
 }
 
-impl Made {
+impl DemoBudget {
     fn conn(&self) -> Connection {
         Connection::open(self.dir.path().join(&self.id).join(DB_NAME)).unwrap()
     }
@@ -191,7 +191,7 @@ fn every_row_refers_to_rows_that_exist() {
 
 #[test]
 fn the_same_day_gives_the_same_demo() {
-    let dump = |made: &Made| -> Vec<(String, i64, i64)> {
+    let dump = |made: &DemoBudget| -> Vec<(String, i64, i64)> {
         pairs(&made.conn(), "SELECT id, amount, date FROM transactions ORDER BY id")
     };
     let first = made("2026-11-20");

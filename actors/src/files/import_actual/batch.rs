@@ -39,14 +39,14 @@ impl Batch {
 
     /// Adds a value of the current row, or the first one of the next.
     pub(super) fn push(&mut self, value: ValueRef<'_>) {
-        let slot = match value {
+        let packed = match value {
             ValueRef::Null => PackedValue::Null,
             ValueRef::Integer(number) => PackedValue::Integer(number),
             ValueRef::Real(number) => PackedValue::Real(number),
             ValueRef::Text(text) => PackedValue::Text(self.keep(text)),
             ValueRef::Blob(blob) => PackedValue::Blob(self.keep(blob)),
         };
-        self.values.push(slot);
+        self.values.push(packed);
     }
 
     /// Whether to send it after the current row.
@@ -57,7 +57,7 @@ impl Batch {
     /// The values, row by row.
     pub(super) fn values(&self) -> impl Iterator<Item = ValueRef<'_>> {
         let bytes = |range: &Range<usize>| self.bytes.get(range.clone()).unwrap_or_default();
-        self.values.iter().map(move |slot| match slot {
+        self.values.iter().map(move |value| match value {
             PackedValue::Null => ValueRef::Null,
             PackedValue::Integer(number) => ValueRef::Integer(*number),
             PackedValue::Real(number) => ValueRef::Real(*number),

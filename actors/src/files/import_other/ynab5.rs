@@ -182,7 +182,7 @@ impl<'b> Lookup<'b> {
     fn entries(&self, budget: &Budget) -> Result<Vec<Entry>, FileError> {
         let rows = budget.transactions.iter().filter(|row| !row.deleted);
         let mut entries = rows.map(|row| self.entry(row)).collect::<Result<Vec<_>, _>>()?;
-        pair_parts(&mut entries);
+        pair_split_transfers(&mut entries);
         Ok(entries)
     }
 
@@ -343,7 +343,7 @@ type TransferSides = BTreeMap<(String, String), Vec<(Day, i64, Option<String>, S
 
 /// The export does not link a transfer within a split to its other side. Rows without another side
 /// are sorted for each pair of accounts and matched one by one.
-fn pair_parts(entries: &mut [Entry]) {
+fn pair_split_transfers(entries: &mut [Entry]) {
     let (mut wholes, mut children) = (TransferSides::new(), TransferSides::new());
     for entry in &*entries {
         if let (Counterparty::Account(to), None, true) =

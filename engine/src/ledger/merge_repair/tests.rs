@@ -80,7 +80,7 @@ fn a_side_with_a_lost_partner_becomes_an_ordinary_row() {
 }
 
 #[test]
-fn parts_go_with_their_split_or_make_one() {
+fn lines_go_with_their_split_or_make_one() {
     let gone = MergedRow { is_parent: true, tombstone: true, ..row("A", -900) };
     assert_eq!(changes(&merged(&[("s", gone), ("p1", child(-400))])), ["p1 tombstone N:1"]);
     let ordinary = row("A", -400);
@@ -88,7 +88,7 @@ fn parts_go_with_their_split_or_make_one() {
 }
 
 #[test]
-fn the_error_of_a_split_is_the_difference_to_its_parts() {
+fn the_error_of_a_split_is_the_difference_to_its_lines() {
     let split = MergedRow { is_parent: true, error: split_error(3), ..row("A", -900) };
     let all = merged(&[("s", split), ("p1", child(-400)), ("p2", child(-500))]);
     assert_eq!(changes(&all), ["s error 0:"]);
