@@ -222,17 +222,19 @@ fn a_budget_overwritten_in_place_opens_as_it_is_and_stays_intact() {
     assert_intact(&harness);
 }
 
+/// How a budget finds that its file was replaced.
+const NOTICES: [fn(&Harness); 3] = [
+    |harness| assert_eq!(edit(harness, 79).unwrap_err()["code"], "budget-moved"),
+    |harness| {
+        harness.run(harness.app.check_files());
+        closed(harness);
+    },
+    |harness| drop(harness.ok("close-budget", json!({}))),
+];
+
 #[test]
 fn an_older_file_renamed_to_the_path_of_an_open_budget_opens_as_it_is() {
-    let notices: [fn(&Harness); 3] = [
-        |harness| assert_eq!(edit(harness, 79).unwrap_err()["code"], "budget-moved"),
-        |harness| {
-            harness.run(harness.app.check_files());
-            closed(harness);
-        },
-        |harness| drop(harness.ok("close-budget", json!({}))),
-    ];
-    for notice in notices {
+    for notice in NOTICES {
         let harness = Harness::new();
         let elsewhere = tempfile::tempdir().unwrap();
         let older = copied(&harness, elsewhere.path()).join("db.sqlite");
@@ -254,15 +256,7 @@ fn an_older_file_renamed_to_the_path_of_an_open_budget_opens_as_it_is() {
 
 #[test]
 fn a_copy_renamed_to_the_path_of_an_open_budget_keeps_the_log() {
-    let notices: [fn(&Harness); 3] = [
-        |harness| assert_eq!(edit(harness, 78).unwrap_err()["code"], "budget-moved"),
-        |harness| {
-            harness.run(harness.app.check_files());
-            closed(harness);
-        },
-        |harness| drop(harness.ok("close-budget", json!({}))),
-    ];
-    for notice in notices {
+    for notice in NOTICES {
         let harness = Harness::new();
         let (database, copy) =
             (harness.folder().join("db.sqlite"), harness.folder().join("copy.sqlite"));
