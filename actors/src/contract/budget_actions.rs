@@ -114,8 +114,8 @@ pub struct ResetHold {
     pub month: Month,
 }
 
-/// Covers the overspending of a category, at most with what the other place has. The reply is what
-/// was moved, in cents.
+/// Covers the overspending of a category, at most with what the source has. The reply is what was
+/// moved, in cents.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CoverOverspending {
@@ -123,24 +123,24 @@ pub struct CoverOverspending {
     pub month: Month,
     /// The overspent category.
     pub to: CategoryId,
-    /// Another category, or `to-budget`.
+    /// The source: another category, or `to-budget`.
     pub from: String,
     /// Cents; all overspending if none are given.
     #[serde(default)]
     pub amount: Option<Amount>,
 }
 
-/// Covers the overspending of a month of an envelope budget from one place, as one undo step: each
-/// shown category gets what it lacks, in the order of the budget, until the place is empty.
+/// Covers the overspending of a month of an envelope budget from one source, as one undo step: each
+/// shown category gets what it lacks, in the order of the budget, until the source is empty.
 /// Categories that carry their overspending over are left out.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct CoverAllOverspending {
     /// The month.
     pub month: Month,
-    /// A category, or `to-budget`.
+    /// The source: a category, or `to-budget`.
     pub from: String,
-    /// Covers everything, even if the place falls below zero.
+    /// Covers everything, even if the source falls below zero.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub below_zero: Option<bool>,

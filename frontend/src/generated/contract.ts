@@ -1642,31 +1642,31 @@ export type ResetHold = {
 };
 
 /**
- * Covers the overspending of a category, at most with what the other place has. The reply is what
- * was moved, in cents.
+ * Covers the overspending of a category, at most with what the source has. The reply is what was
+ * moved, in cents.
  */
 export type CoverOverspending = {
   /** The month. */
   month: Month;
   /** The overspent category. */
   to: CategoryId;
-  /** Another category, or `to-budget`. */
+  /** The source: another category, or `to-budget`. */
   from: string;
   /** Cents; all overspending if none are given. */
   amount: Amount | null;
 };
 
 /**
- * Covers the overspending of a month of an envelope budget from one place, as one undo step: each
- * shown category gets what it lacks, in the order of the budget, until the place is empty.
+ * Covers the overspending of a month of an envelope budget from one source, as one undo step: each
+ * shown category gets what it lacks, in the order of the budget, until the source is empty.
  * Categories that carry their overspending over are left out.
  */
 export type CoverAllOverspending = {
   /** The month. */
   month: Month;
-  /** A category, or `to-budget`. */
+  /** The source: a category, or `to-budget`. */
   from: string;
-  /** Covers everything, even if the place falls below zero. */
+  /** Covers everything, even if the source falls below zero. */
   belowZero?: boolean | null;
 };
 

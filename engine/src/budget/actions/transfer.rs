@@ -43,8 +43,8 @@ pub(super) fn moved(
     write_amount(month, category, budget(cells, month, category).saturating_add(cents))
 }
 
-/// Covers overspending of `to` from another place: `amount`, or all overspending, at most the
-/// balance of that place. Does nothing between a category and itself.
+/// Covers overspending of `to` from a source: `amount`, or all overspending, at most the balance of
+/// that source. Does nothing between a category and itself.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound, [`ActionError::IncomeCategory`].
@@ -108,8 +108,8 @@ pub fn transfer_available(
     Ok(vec![moved(cells, month, category, cents)?])
 }
 
-/// Moves an amount between two places without a limit; a negative amount moves it the other way.
-/// Does nothing between a place and itself.
+/// Moves an amount between two ends without a limit; a negative amount moves it the other way.
+/// Does nothing between an end and itself.
 ///
 /// # Errors
 /// [`ActionError::TooLarge`] if a budget would leave the bound, [`ActionError::IncomeCategory`].
