@@ -444,7 +444,8 @@ impl OpenBudget {
         *self.left_at_ms.lock() = Some(at_ms);
     }
 
-    /// Keeps a budget to which nobody listens open from this time on, in milliseconds since 1970.
+    /// Restarts, at a time in milliseconds since 1970, the time after which a budget without
+    /// listeners closes.
     pub(crate) fn note_used(&self, at_ms: i64) {
         if let Some(left) = self.left_at_ms.lock().as_mut() {
             *left = at_ms;

@@ -103,8 +103,8 @@ impl OpenLog {
     }
 
     /// Whose content the file at the path of its database has, if the opened one has `content`.
-    /// Another file may have been renamed to that path, and would be read with this log. The log
-    /// belongs to a copy of the state `seen` last.
+    /// Also detects that another file was renamed to the database's path: SQLite would read it with
+    /// our log. If that file is a copy with the header last seen, the log belongs to it.
     #[must_use]
     pub fn content_at(
         &self,
@@ -123,9 +123,9 @@ impl OpenLog {
         }
     }
 
-    /// Before its database is closed whose file has other content: renames the log if it is still
-    /// ours, and removes its index. Another log stays with its index, because other programs may
-    /// have both open. So does one that took the place of ours. A failure is logged.
+    /// Renames our log and removes its index, so that neither damages the file that replaced ours.
+    /// Call it before closing the database. A log that is not ours stays with its index, because
+    /// other programs may have both open. A failure is logged.
     pub fn set_aside(&self, database: &Path, content: Content) {
         if content != Content::Foreign || self.state() == LogState::Removed {
             return;
@@ -185,10 +185,10 @@ pub struct FileState {
 #[derive(Debug)]
 struct LastSeen {
     header: Header,
-    /// The generation of the log; of the one before while there is none.
+    /// The generation of the log. While there is no log, that of the previous one.
     generation: Option<Generation>,
-    /// Of the versions of the first page in this log, so many need no longer be looked at: the file
-    /// has the last of them or a later one.
+    /// How many versions of the first page in this log are known to be in the file; a later look
+    /// skips them.
     in_file: usize,
 }
 
@@ -238,8 +238,8 @@ impl FileState {
         .unwrap_or(Content::Foreign)
     }
 
-    /// Whose content the file has; none if the log is of another generation and `with_other_log`
-    /// does not know the file's header in it. What cannot be read proves nothing.
+    /// Whose content the file has; `None` if the log has another generation and `with_other_log`
+    /// does not accept the header. What cannot be read proves nothing.
     fn look(
         &mut self,
         with_other_log: impl FnOnce(&Header, Option<Log>, &LastSeen) -> Option<usize>,

@@ -1,8 +1,8 @@
 //! The last changes of cells since the budget was opened, with their causes.
 //!
-//! Bounded: it keeps whole commits, and the oldest leave first. A commit shares the names of its
-//! sheet. Another sheet, after a change of its structure, has all names copied, because the history
-//! would otherwise keep the former sheet's names alive.
+//! Bounded: it keeps whole commits, and the oldest leave first. Commits share the names of their
+//! sheet. When a change of structure replaces the sheet, the history copies the names it needs, so
+//! that the old sheet's names can be freed.
 
 use std::collections::VecDeque;
 
