@@ -82,7 +82,11 @@ impl Number {
         let whole = match self {
             Self::Whole(whole) => whole,
             #[expect(clippy::cast_possible_truncation, reason = "beyond i64 it saturates")]
-            Self::Real(number) => (number + 0.5).floor() as i64,
+            Self::Real(number) => {
+                // Beyond 2^52, a sum with 0.5 would itself be rounded.
+                let below = number.floor();
+                (if number - below < 0.5 { below } else { below + 1.0 }) as i64
+            }
         };
         (whole.unsigned_abs() <= MAX_WHOLE).then_some(whole)
     }
@@ -152,6 +156,8 @@ mod tests {
                 assert_eq!(fitted, Ok(ValueRef::Integer(whole)), "{number}");
             }
         }
+        let large = fitting(of(Kind::Integer), ValueRef::Text(b"7593833558899319.16"));
+        assert_eq!(large, Ok(ValueRef::Integer(7_593_833_558_899_319)), "as SQLite stores it");
         assert!(fitting(of(Kind::Goal), ValueRef::Real(2.0_f64.powi(51))).is_err());
         for bad in [ValueRef::Real(1e308), ValueRef::Integer(i64::MAX), ValueRef::Text(b"yes")] {
             assert!(fitting(of(Kind::Integer), bad).is_err(), "{bad:?}");
