@@ -67,7 +67,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'flags.goalTemplatesEnabled': false,
 };
 
-const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 3, seenTutorial: false };
+const GLOBAL_DEFAULTS: GlobalPrefs = { floatingSidebar: false, maxMonths: 1, seenTutorial: false };
 
 /** Allowed values; a later version may have saved others. */
 const ALLOWED: Partial<Record<string, readonly string[]>> = {

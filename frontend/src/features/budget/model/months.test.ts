@@ -21,8 +21,7 @@ describe('months shown by width', () => {
     expect(monthsThatFit(width)).toBe(count);
   });
 
-  it('is capped by the preference, one when it is not set, and never below one', () => {
-    expect(monthsShown(1900, undefined)).toBe(1);
+  it('is capped by the preference, and never below one', () => {
     expect(monthsShown(1900, 5)).toBe(5);
     expect(monthsShown(800, 5)).toBe(1);
     expect(monthsShown(1900, 0)).toBe(1);

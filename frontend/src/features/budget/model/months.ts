@@ -15,9 +15,6 @@ export const LABEL_WIDTH_PX = 200;
 /** Smallest widths, in px without the label column, at which one more month fits. */
 const MONTH_WIDTHS_PX = [700, 950, 1200, 1450, 1700];
 
-/** One, with the details of a category beside it. */
-export const MONTHS_SHOWN_DEFAULT = 1;
-
 /** Data is fetched from one month before to four months after the start month. */
 const PRELOAD_BEFORE = 1;
 const PRELOAD_AFTER = 4;
@@ -37,9 +34,8 @@ export function fitsDetails(widthPx: number): boolean {
 }
 
 /** The months that fit, capped by the preference `maxMonths`; never less than one. */
-export function monthsShown(widthPx: number, maxMonths: unknown): number {
-  const cap = typeof maxMonths === 'number' ? maxMonths : MONTHS_SHOWN_DEFAULT;
-  return Math.max(1, Math.min(monthsThatFit(widthPx), cap));
+export function monthsShown(widthPx: number, maxMonths: number): number {
+  return Math.max(1, Math.min(monthsThatFit(widthPx), maxMonths));
 }
 
 /** The nearest start month whose whole range lies within the bounds, the start winning. */
