@@ -8,8 +8,8 @@ import type { Submission } from './useSubmit';
 
 interface FormDialogProps extends Omit<DialogProps, 'footer' | 'isBusy'> {
   submission: Submission;
-  /** The label of the submit button. */
-  action: string;
+  /** The label of the submit button; null while there is nothing to submit. */
+  action: string | null;
   look?: 'primary' | 'danger';
   /** The failure belongs to a field, which shows it. */
   showsFailure?: boolean;
@@ -35,9 +35,11 @@ export function FormDialog(props: FormDialogProps) {
           <Button onPress={onClose} isDisabled={isBusy}>
             {commonTexts.cancel}
           </Button>
-          <Button look={look} type="submit" form={id} isBusy={isBusy}>
-            {action}
-          </Button>
+          {action !== null && (
+            <Button look={look} type="submit" form={id} isBusy={isBusy}>
+              {action}
+            </Button>
+          )}
         </>
       }
     >

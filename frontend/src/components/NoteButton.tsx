@@ -1,13 +1,20 @@
 import { StickyNote } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Dialog as AriaDialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { useLatest } from '@/lib/react/useLatest';
 import { commonTexts } from '@/texts/common';
 import { Button } from './Button';
+import { Dialog } from './Dialog';
 import { IconButton } from './IconButton';
 import styles from './NoteButton.module.css';
 import { Popover } from './Popover';
+
+/** A note while it is edited. */
+export interface NoteDraft {
+  text: string;
+  setText: (text: string) => void;
+}
 
 interface NoteEditorProps {
   /** The subject of the note, e.g. 'Food' or 'November 2026'. */
@@ -17,6 +24,8 @@ interface NoteEditorProps {
   onSave: (note: string) => void;
   /** Retries a failed load. */
   onRetry?: (() => void) | undefined;
+  /** What follows the text, such as the meaning of its lines. */
+  below?: ((draft: NoteDraft) => ReactNode) | undefined;
 }
 
 /** The note of a thing as an editable popover; saves when it closes, if changed. */
@@ -45,19 +54,35 @@ interface NotePopoverProps extends NoteEditorProps {
 
 export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps) {
   return (
-    <Popover {...trigger} {...(triggerRef ? { triggerRef } : {})}>
-      <Dialog className={styles.editor ?? ''}>
+    <Popover
+      {...trigger}
+      {...(triggerRef ? { triggerRef } : {})}
+      {...(styles.popover ? { className: styles.popover } : {})}
+    >
+      <AriaDialog
+        className={styles.editor ?? ''}
+        data-roomy={editor.below !== undefined || undefined}
+      >
         <Heading slot="title" level={2} className={styles.title ?? ''}>
           {commonTexts.noteFor(editor.about)}
         </Heading>
         <NoteBody {...editor} />
-      </Dialog>
+      </AriaDialog>
     </Popover>
   );
 }
 
-function NoteBody({ about, note, onSave, onRetry }: NoteEditorProps) {
-  if (note !== null) return <NoteText about={about} note={note} onSave={onSave} />;
+/** The same at the foot of a phone. */
+export function NoteSheet({ onClose, ...editor }: NoteEditorProps & { onClose: () => void }) {
+  return (
+    <Dialog title={commonTexts.noteFor(editor.about)} onClose={onClose}>
+      <NoteBody {...editor} />
+    </Dialog>
+  );
+}
+
+function NoteBody({ note, onRetry, ...editor }: NoteEditorProps) {
+  if (note !== null) return <NoteText note={note} {...editor} />;
   if (!onRetry) return <p role="status">{commonTexts.loadingNote}</p>;
   return (
     <div role="alert" className={styles.failed}>
@@ -67,14 +92,12 @@ function NoteBody({ about, note, onSave, onRetry }: NoteEditorProps) {
   );
 }
 
-interface NoteTextProps {
-  about: string;
+interface NoteTextProps extends Omit<NoteEditorProps, 'note' | 'onRetry'> {
   note: string;
-  onSave: (note: string) => void;
 }
 
 /** The text of a note; however its editor is closed, a change is saved. */
-function NoteText({ about, note, onSave }: NoteTextProps) {
+function NoteText({ about, note, onSave, below }: NoteTextProps) {
   const [text, setText] = useState(note);
   const before = useRef(note);
   const latest = useLatest({ text, onSave });
@@ -86,14 +109,17 @@ function NoteText({ about, note, onSave }: NoteTextProps) {
     [],
   );
   return (
-    <textarea
-      // biome-ignore lint/a11y/noAutofocus: the editor was opened to write in it.
-      autoFocus
-      aria-label={commonTexts.noteFor(about)}
-      className={styles.text}
-      value={text}
-      onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-      onChange={(event) => setText(event.target.value)}
-    />
+    <>
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the editor was opened to write in it.
+        autoFocus
+        aria-label={commonTexts.noteFor(about)}
+        className={styles.text}
+        value={text}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {below?.({ text, setText })}
+    </>
   );
 }

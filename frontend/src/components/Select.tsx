@@ -20,17 +20,28 @@ interface SelectProps<K extends string> {
   onChange: (value: K) => void;
   isDisabled?: boolean;
   placeholder?: string;
+  autoFocus?: boolean;
   /** Shown under the field and tied to it. */
   error?: string | undefined;
 }
 
 /** One of a few named options. */
 export function Select<K extends string>(props: SelectProps<K>) {
-  const { label, options, value, onChange, isDisabled = false, placeholder = '', error } = props;
+  const {
+    label,
+    options,
+    value,
+    onChange,
+    isDisabled = false,
+    placeholder = '',
+    autoFocus = false,
+    error,
+  } = props;
   return (
     <AriaSelect
       className={styles.field ?? ''}
       isDisabled={isDisabled}
+      autoFocus={autoFocus}
       value={value}
       placeholder={placeholder}
       isInvalid={error !== undefined}

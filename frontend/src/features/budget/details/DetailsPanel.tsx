@@ -89,7 +89,7 @@ function CategoryDetails({ about, model, bounds }: CategoryDetailsProps) {
       <SpentHistory about={about} history={history} amounts={amounts} />
       <QuickAmounts about={about} history={history} model={model} />
       <LastTransactions categoryId={row.id} amounts={amounts} />
-      <CategoryNote key={row.id} row={row} />
+      <CategoryNote key={row.id} about={about} model={model} />
     </>
   );
 }

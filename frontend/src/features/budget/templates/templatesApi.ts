@@ -1,5 +1,5 @@
 /** The calls that budget by the templates in the notes of categories. The backend names the steps. */
-import type { Month, StepName, TemplateOutcome } from '@/generated/contract';
+import type { Month, StepName, TemplateLine, TemplateOutcome } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
@@ -32,6 +32,16 @@ export async function cleanUp(month: Month): Promise<void> {
 
 export async function checkTemplates(): Promise<void> {
   showOutcome(await send('budget/check-templates', {}), false);
+}
+
+/** What the goals in a note mean and budget; the note need not be saved. */
+export function explainTemplates(of: { category: { id: string }; month: Month }, note: string) {
+  return send('budget/explain-templates', { month: of.month, category: of.category.id, note });
+}
+
+/** The text of a goal as a line of a note. */
+export function renderTemplate(line: TemplateLine): Promise<string> {
+  return send('budget/render-note-templates', { templates: [line] });
 }
 
 function tellFilled(outcome: TemplateOutcome, named: StepName): void {

@@ -1,0 +1,306 @@
+import { Checkbox } from '@/components/Checkbox';
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { AmountField } from '@/components/pickers/AmountField';
+import { DateField } from '@/components/pickers/DateField';
+import { Select } from '@/components/Select';
+import { TextField } from '@/components/TextField';
+import { useMedia } from '@/components/useMedia';
+import type { Month } from '@/generated/contract';
+import { addMonths, monthRange, monthTitle } from '@/lib/format/dates';
+import { templatesTexts } from '@/texts/templates';
+import type { GoalAbout } from './GoalEditor';
+import {
+  type Faults,
+  type GoalDraft,
+  hasLimit,
+  hasPriority,
+  isKnownSource,
+  type LimitPeriod,
+  type Repeat,
+  type Unit,
+} from './goalDraft';
+import styles from './goals.module.css';
+import { optionsOf } from './optionsOf';
+
+interface FieldsProps {
+  draft: GoalDraft;
+  set: (part: Partial<GoalDraft>) => void;
+  faults: Faults;
+  about: GoalAbout;
+}
+
+/** The fields that a kind of goal cannot do without. */
+export function GoalFields(props: FieldsProps) {
+  const { draft, set, faults } = props;
+  switch (draft.kind) {
+    case 'monthly':
+      return <AmountOf {...props} field="amount" />;
+    case 'fill':
+      return <LimitFields {...props} />;
+    case 'by':
+      return <TargetFields {...props} />;
+    case 'periodic':
+      return <PeriodFields {...props} />;
+    case 'percentage':
+      return <PercentageFields {...props} />;
+    case 'average':
+      return <NumberOf {...props} field="count" label={templatesTexts.averageMonths} />;
+    case 'copy':
+      return <NumberOf {...props} field="count" label={templatesTexts.monthsAgo} />;
+    case 'remainder':
+      return (
+        <TextField
+          label={templatesTexts.weight}
+          hint={templatesTexts.remainderHint}
+          value={draft.weight}
+          onChange={(weight) => set({ weight })}
+          error={faults.weight}
+          inputMode="numeric"
+        />
+      );
+    case 'goal':
+      return (
+        <>
+          <AmountOf {...props} field="amount" />
+          <p className={styles.hint}>{templatesTexts.goalHint}</p>
+        </>
+      );
+    case 'schedule':
+      return <p className={styles.hint}>{templatesTexts.needsSchedule}</p>;
+  }
+}
+
+/** The fields that few goals need. */
+export function MoreFields(props: FieldsProps) {
+  const { draft, set, faults, about } = props;
+  const { kind, from } = draft;
+  return (
+    <>
+      {hasLimit(kind) && <LimitFields {...props} />}
+      {kind === 'by' && (
+        <MonthSelect
+          label={templatesTexts.from}
+          first={addMonths(about.month, -24)}
+          value={from}
+          onChange={(month) => set({ from: month })}
+          none={templatesTexts.fromNever}
+        />
+      )}
+      {kind === 'average' && (
+        <TextField
+          label={templatesTexts.change}
+          placeholder={templatesTexts.changeExample}
+          value={draft.change}
+          onChange={(change) => set({ change })}
+          error={faults.change}
+        />
+      )}
+      {hasPriority(kind) && (
+        <TextField
+          label={templatesTexts.priority}
+          hint={templatesTexts.priorityHint}
+          placeholder="0"
+          value={draft.priority}
+          onChange={(priority) => set({ priority })}
+          error={faults.priority}
+          inputMode="numeric"
+        />
+      )}
+    </>
+  );
+}
+
+function AmountOf({ draft, set, faults, field }: FieldsProps & { field: 'amount' | 'limit' }) {
+  const isTouch = useMedia('(pointer: coarse)');
+  return (
+    <AmountField
+      label={templatesTexts[field]}
+      value={draft[field]}
+      onChange={(cents) => set({ [field]: cents })}
+      onTyping={(cents) => set({ [field]: cents })}
+      error={faults[field]}
+      {...(field === 'limit' && draft.kind !== 'fill'
+        ? { placeholder: templatesTexts.noLimit }
+        : {})}
+      withSigns={isTouch}
+    />
+  );
+}
+
+interface NumberProps extends FieldsProps {
+  field: 'count';
+  label: string;
+}
+
+function NumberOf({ draft, set, faults, field, label }: NumberProps) {
+  return (
+    <TextField
+      label={label}
+      value={draft[field]}
+      onChange={(count) => set({ [field]: count })}
+      error={faults[field]}
+      inputMode="numeric"
+    />
+  );
+}
+
+/** The most that the balance may be; what it is for matters once there is one. */
+function LimitFields(props: FieldsProps) {
+  const { draft, set, faults } = props;
+  const isSet = draft.limit !== null;
+  const hasPeriod = isSet || draft.kind === 'fill';
+  return (
+    <>
+      <div className={hasPeriod ? styles.pair : undefined}>
+        <AmountOf {...props} field="limit" />
+        {hasPeriod && (
+          <Select
+            label={templatesTexts.limitPeriod}
+            options={optionsOf<LimitPeriod>(templatesTexts.limitPeriods)}
+            value={draft.limitPeriod}
+            onChange={(limitPeriod) => set({ limitPeriod })}
+          />
+        )}
+      </div>
+      {isSet && draft.limitPeriod === 'weekly' && (
+        <DateField
+          label={templatesTexts.limitStart}
+          value={draft.limitStart}
+          onChange={(limitStart) => set({ limitStart })}
+          error={faults.limitStart}
+        />
+      )}
+      {isSet && (
+        <Checkbox isSelected={draft.holds} onChange={(holds) => set({ holds })}>
+          {templatesTexts.holds}
+        </Checkbox>
+      )}
+    </>
+  );
+}
+
+function TargetFields(props: FieldsProps) {
+  const { draft, set, about } = props;
+  const { repeat } = draft;
+  return (
+    <>
+      <div className={styles.pair}>
+        <AmountOf {...props} field="amount" />
+        <MonthSelect
+          label={templatesTexts.byMonth}
+          first={about.month}
+          value={draft.month}
+          onChange={(month) => month && set({ month })}
+        />
+      </div>
+      <div className={repeat === 'never' ? undefined : styles.pair}>
+        <Select
+          label={templatesTexts.repeat}
+          options={optionsOf<Repeat>(templatesTexts.repeats)}
+          value={repeat}
+          onChange={(next) => set({ repeat: next, count: next === 'years' ? '1' : draft.count })}
+        />
+        {repeat !== 'never' && (
+          <NumberOf
+            {...props}
+            field="count"
+            label={repeat === 'years' ? templatesTexts.repeatYears : templatesTexts.repeatMonths}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function PeriodFields(props: FieldsProps) {
+  const { draft, set, faults } = props;
+  return (
+    <>
+      <div className={styles.pair}>
+        <AmountOf {...props} field="amount" />
+        <DateField
+          label={templatesTexts.starting}
+          value={draft.starting}
+          onChange={(starting) => set({ starting })}
+          error={faults.starting}
+        />
+      </div>
+      <div className={styles.pair}>
+        <NumberOf {...props} field="count" label={templatesTexts.every} />
+        <Select
+          label={templatesTexts.unit}
+          options={optionsOf<Unit>(templatesTexts.units)}
+          value={draft.unit}
+          onChange={(unit) => set({ unit })}
+        />
+      </div>
+    </>
+  );
+}
+
+function PercentageFields({ draft, set, faults, about }: FieldsProps) {
+  const { source, previous } = draft;
+  const names = new Set([...about.incomes, ...(isKnownSource(source) ? [] : [source])]);
+  const options = [
+    ...optionsOf(templatesTexts.sources),
+    ...[...names].map((name) => ({ id: name, name })),
+  ];
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          label={templatesTexts.percent}
+          value={draft.percent}
+          onChange={(percent) => set({ percent })}
+          error={faults.percent}
+          inputMode="decimal"
+        />
+        <Select
+          label={templatesTexts.source}
+          options={options}
+          value={source}
+          onChange={(next) => set({ source: next })}
+        />
+      </div>
+      {source !== 'left' && (
+        <ChoiceGroup
+          label={templatesTexts.incomeOf}
+          look="bar"
+          choices={[
+            { id: 'this', name: templatesTexts.thisMonth },
+            { id: 'last', name: templatesTexts.lastMonth },
+          ]}
+          value={previous ? 'last' : 'this'}
+          onChange={(of) => set({ previous: of === 'last' })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Ten years and two. */
+const MONTHS = 144;
+
+interface MonthSelectProps {
+  label: string;
+  first: Month;
+  value: Month | null;
+  onChange: (month: Month | null) => void;
+  /** The choice of no month, if it is one. */
+  none?: string;
+}
+
+/** A month by its name; typing its first letters finds it. */
+function MonthSelect({ label, first, value, onChange, none }: MonthSelectProps) {
+  const near = monthRange(first, MONTHS);
+  const months = value === null || near.includes(value) ? near : [value, ...near];
+  const named = months.map((month) => ({ id: month, name: monthTitle(month) }));
+  return (
+    <Select
+      label={label}
+      options={none === undefined ? named : [{ id: '', name: none }, ...named]}
+      value={value ?? ''}
+      onChange={(month) => onChange(month === '' ? null : month)}
+    />
+  );
+}

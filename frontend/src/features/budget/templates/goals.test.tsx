@@ -1,0 +1,194 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NoteButton } from '@/components/NoteButton';
+import type { ExplainedLine, ExplainedTemplates, TemplateLine } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { FakeBackend } from '@/testing/fakeBackend';
+import GoalEditor from './GoalEditor';
+
+const ABOUT = { category: { id: 'food', name: 'Food' }, month: '2026-11', incomes: ['Salary'] };
+
+let backend: FakeBackend;
+let save: ReturnType<typeof vi.fn<(note: string) => void>>;
+beforeEach(() => {
+  save = vi.fn();
+  backend = new FakeBackend().install();
+  backend.on('budget/explain-templates', ({ note }) => explained(note ?? ''));
+  backend.on('budget/render-note-templates', ({ templates }) => templates.map(written).join('\n'));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** A backend that knows fixed amounts alone. */
+function explained(note: string): ExplainedTemplates {
+  const all = note.split('\n').map((text, at) => lineOf(text, at + 1));
+  const lines = all.filter(({ text }) => text.includes('#template'));
+  const isBent = lines.some(({ problem }) => problem !== null);
+  const sum = lines.reduce((total, { amount }) => total + (amount ?? 0), 0);
+  return {
+    lines,
+    budget: isBent ? null : sum,
+    goal: null,
+    isLongGoal: false,
+    carried: 0,
+    isLimitMet: false,
+    reason: isBent ? 'The budget stays as it is.' : null,
+  };
+}
+
+function lineOf(text: string, line: number): ExplainedLine {
+  const monthly = Number(/#template (\d+)$/.exec(text)?.[1] ?? Number.NaN);
+  if (!Number.isNaN(monthly)) {
+    const fixed = { type: 'simple', monthly, limit: null } as const;
+    return {
+      ...{ line, text, cleanup: null, sentence: `Budget ${monthly} each month.` },
+      ...{ template: { ...fixed, priority: 0, directive: 'template' } },
+      ...{ amount: monthly * 100, problem: null },
+    };
+  }
+  const reason = 'This line is not understood.';
+  const about = { category: 'food', name: 'Food', line, text };
+  return {
+    ...{ line, text, cleanup: null, sentence: '', template: null, amount: null },
+    problem: { code: 'line-not-understood', reason, ...about },
+  };
+}
+
+function written(line: TemplateLine): string {
+  if (line.type !== 'simple') throw new CallError('invalid-template');
+  return `#template ${line.monthly}`;
+}
+
+async function open(note: string) {
+  const user = userEvent.setup();
+  render(
+    <NoteButton
+      about="Food"
+      note={note}
+      onSave={save}
+      below={(draft) => <GoalEditor about={ABOUT} draft={draft} />}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Note for Food' }));
+  return { user, text: await screen.findByRole('textbox', { name: 'Note for Food' }) };
+}
+
+const goals = () => screen.findByRole('region', { name: 'Goals' });
+const addGoal = () => screen.getByRole('button', { name: 'Add a goal' });
+
+test('a note without goals is not asked about and has a quiet button alone', async () => {
+  const { user, text } = await open('Market');
+  await user.type(text, ' day');
+  expect(addGoal()).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Goals' })).toBeNull();
+  expect(backend.named('budget/explain-templates')).toEqual([]);
+});
+
+test('goals are explained while typing, with their amounts and the total', async () => {
+  const { user, text } = await open('Market\n#template 50');
+  const shown = await goals();
+  expect(shown.textContent).toContain('Budget 50 each month. 50.00');
+  await user.type(text, '\n#template 7');
+  await within(shown).findByText('Budget 7 each month.');
+  await within(shown).findByText('57.00');
+  expect(within(shown).getByText('To budget in November 2026')).toBeTruthy();
+});
+
+test('a faulty line is named by its number, with the reason why nothing is budgeted', async () => {
+  await open('Market\n#template fo');
+  const shown = await goals();
+  expect(shown.textContent).toContain('#template fo');
+  expect(shown.textContent).toContain('Line 2: This line is not understood.');
+  expect(shown.textContent).toContain('The budget stays as it is.');
+});
+
+test('one request is pending at a time, and responses for older texts are dropped', async () => {
+  const letNext = backend.hold('budget/explain-templates');
+  const { user, text } = await open('#template 5');
+  await user.type(text, '12');
+  expect(backend.named('budget/explain-templates')).toHaveLength(1);
+  await letNext();
+  expect(screen.queryByText('Budget 5 each month.')).toBeNull();
+  await letNext();
+  await screen.findByText('Budget 512 each month.');
+  const asked = backend.named('budget/explain-templates').map(({ args }) => args);
+  expect(asked).toEqual([
+    { month: '2026-11', category: 'food', note: '#template 5' },
+    { month: '2026-11', category: 'food', note: '#template 512' },
+  ]);
+});
+
+test('the form explains a goal, adds it to the note and restores the focus', async () => {
+  const { user, text } = await open('Market');
+  addGoal().focus();
+  await user.keyboard('{Enter}');
+  const form = await screen.findByRole('dialog', { name: 'Goal for Food' });
+  expect(document.activeElement?.textContent).toContain('A fixed amount each month');
+  await user.keyboard('{Tab}20+5');
+  await within(form).findByText('25.00 in November 2026');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(text).toHaveProperty('value', 'Market\n#template 25'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Goal for Food' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(addGoal()));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith('Market\n#template 25'));
+});
+
+test('a missing value is named at its field', async () => {
+  const { user, text } = await open('');
+  await user.click(addGoal());
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByLabelText('Amount').getAttribute('aria-invalid')).toBe('true');
+  screen.getByText('Enter an amount.');
+  expect(text).toHaveProperty('value', '');
+  expect(backend.named('budget/render-note-templates')).toEqual([]);
+});
+
+test('Escape closes the form first, then the note', async () => {
+  const { user, text } = await open('#template 50');
+  const edit = await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' });
+  edit.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Goal for Food' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Goal for Food' })).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(edit));
+  text.focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('a goal is changed by the form, and removed with its line', async () => {
+  const { user, text } = await open('Market\nfood #template 50');
+  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' }));
+  const amount = screen.getByLabelText('Amount');
+  expect(amount).toHaveProperty('value', '50.00');
+  await user.clear(amount);
+  await user.type(amount, '60');
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(text).toHaveProperty('value', 'Market\nfood #template 60'));
+  await user.click(await screen.findByRole('button', { name: 'Remove: Budget 60 each month.' }));
+  expect(text).toHaveProperty('value', 'Market\nfood');
+  await waitFor(() => expect(document.activeElement).toBe(addGoal()));
+});
+
+test('a goal of a schedule says that it needs one, and cannot be added', async () => {
+  const { user } = await open('');
+  await user.click(addGoal());
+  await user.click(screen.getByRole('button', { name: /Kind of goal/ }));
+  await user.click(await screen.findByRole('option', { name: 'A scheduled payment' }));
+  await screen.findByText(/Sobre has no schedules yet/);
+  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+});
+
+test('a goal that cannot be written says why, and the form stays', async () => {
+  const { user, text } = await open('');
+  await user.click(addGoal());
+  await user.click(screen.getByRole('button', { name: /Kind of goal/ }));
+  await user.click(await screen.findByRole('option', { name: 'The same as an earlier month' }));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  await screen.findByRole('alert');
+  expect(screen.getByRole('dialog', { name: 'Goal for Food' })).toBeTruthy();
+  expect(text).toHaveProperty('value', '');
+});

@@ -1,0 +1,36 @@
+/** Changes of single lines of a note. Lines are counted from 1, as the backend counts them. */
+
+const LINE_BREAK = /\r?\n/;
+const DIRECTIVE = /#(template|goal|cleanup)/;
+
+/** Whether a note may have a line that budgets. */
+export function mayHaveGoals(note: string): boolean {
+  return DIRECTIVE.test(note);
+}
+
+/** The note with a line at its end, and the number of that line. */
+export function withLineAdded(note: string, line: string): { note: string; at: number } {
+  const before = note.trimEnd();
+  if (before === '') return { note: line, at: 1 };
+  return { note: `${before}\n${line}`, at: before.split(LINE_BREAK).length + 1 };
+}
+
+/** The note with another template in a line; words before the template stay. */
+export function withLineReplaced(note: string, at: number, line: string): string {
+  const lines = note.split(LINE_BREAK);
+  lines[at - 1] = `${wordsBefore(lines[at - 1] ?? '')}${line}`;
+  return lines.join('\n');
+}
+
+/** The note without the template of a line; words before it stay. */
+export function withLineRemoved(note: string, at: number): string {
+  const lines = note.split(LINE_BREAK);
+  const words = wordsBefore(lines[at - 1] ?? '').trimEnd();
+  lines.splice(at - 1, 1, ...(words === '' ? [] : [words]));
+  return lines.join('\n');
+}
+
+/** What a line has before its template. */
+function wordsBefore(line: string): string {
+  return line.slice(0, Math.max(0, line.indexOf('#')));
+}

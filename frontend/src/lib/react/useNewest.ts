@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLatest } from './useLatest';
+
+/** The response to a request, or the failure. */
+export type Newest<A> = { question: string } & ({ answer: A } | { failure: unknown });
+
+/**
+ * The response to a request that changes while the user types. One request is pending at a time;
+ * once it completes, the newest one follows, and responses to older ones are dropped. Typing
+ * therefore never sends requests faster than they are answered.
+ */
+export function useNewest<A>(
+  question: string | null,
+  ask: (question: string) => Promise<A>,
+): Newest<A> | null {
+  const [newest, setNewest] = useState<Newest<A> | null>(null);
+  const latest = useLatest({ question, ask });
+  const isAsking = useRef(false);
+  useEffect(() => {
+    if (question === null || isAsking.current) return;
+    isAsking.current = true;
+    void askUntilNewest(() => latest.current, setNewest).finally(() => {
+      isAsking.current = false;
+    });
+  }, [question]);
+  return newest;
+}
+
+interface Asking<A> {
+  question: string | null;
+  ask: (question: string) => Promise<A>;
+}
+
+async function askUntilNewest<A>(
+  current: () => Asking<A>,
+  show: (newest: Newest<A>) => void,
+): Promise<void> {
+  for (;;) {
+    const { question, ask } = current();
+    if (question === null) return;
+    const newest = await ask(question).then(
+      (answer) => ({ question, answer }),
+      (failure: unknown) => ({ question, failure }),
+    );
+    if (current().question === question) return show(newest);
+  }
+}
