@@ -1,18 +1,24 @@
 import { lazy, Suspense } from 'react';
-import { useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useLayout } from '@/components/useMedia';
+import { isViewGiven } from '@/features/filters/navigation';
 import { shellTexts } from '@/texts/shell';
 import { RegisterScreen } from './RegisterScreen';
 import { Screen } from './Screen';
 
 const AccountsPage = lazy(() => import('@/features/accounts/mobile/AccountsPage'));
 
-/** /accounts is the list of the accounts on a phone and their register elsewhere. */
+/**
+ * /accounts is the list of the accounts on a phone and their register elsewhere. What leads to some
+ * of their transactions leads to the register on a phone too.
+ */
 export function AccountsScreen() {
   const { id } = useParams();
+  const { state } = useLocation();
   const layout = useLayout();
   const isMobile = layout === 'narrow' || layout === 'phone';
   if (id !== undefined || !isMobile) return <RegisterScreen />;
+  if (isViewGiven(state)) return <Navigate to="/accounts/all" state={state} replace />;
   return (
     <Screen title={shellTexts.accounts}>
       <Suspense>

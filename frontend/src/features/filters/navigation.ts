@@ -28,6 +28,12 @@ export function givenView(state: unknown): GivenView {
   };
 }
 
+/** Whether a navigation state asks for some of the transactions. */
+export function isViewGiven(state: unknown): boolean {
+  const { filters, search } = givenView(state);
+  return filters.length > 0 || search !== undefined;
+}
+
 function ofPayee(payee: PayeeId): AppliedFilter {
   return {
     id: 'given-payee',

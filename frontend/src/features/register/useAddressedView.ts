@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { createView, openView, type ViewStore } from '@/domain/transactions/view';
-import { type GivenView, givenView } from '@/features/filters/navigation';
+import { type GivenView, givenView, isViewGiven } from '@/features/filters/navigation';
 import { searchExpression } from '@/features/filters/search';
 import {
   type AddressedView,
@@ -15,8 +15,8 @@ import { useToday } from '@/lib/prefs/useToday';
 
 /**
  * The view that the address describes; null until its filters are known. View and address are kept
- * the same. Filters that came with the navigation become
- * part of the address, so that a reload does not bring them back after they were taken away.
+ * the same. Filters that came with the navigation become part of the address, so that a reload does
+ * not bring them back after they were taken away.
  */
 export function useAddressedView(): ViewStore | null {
   const { pathname, search, hash, state, key } = useLocation();
@@ -36,7 +36,7 @@ export function useAddressedView(): ViewStore | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history is read once.
   useLayoutEffect(() => {
     const given = givenView(state);
-    const isGiven = hasGiven(state);
+    const isGiven = isViewGiven(state);
     // The address follows the view, so that its own change is no news.
     const isShown = isOpen && viewSearch(view.getState(), search) === search;
     if (isShown && !isGiven) return;
@@ -61,7 +61,7 @@ export function useAddressedView(): ViewStore | null {
     const write = () => {
       const next = viewSearch(view.getState(), latest.current.search);
       const { goBack } = (state ?? {}) as { goBack?: boolean };
-      if (next === latest.current.search && !hasGiven(state)) return;
+      if (next === latest.current.search && !isViewGiven(state)) return;
       latest.current = { ...latest.current, search: next };
       const rest = goBack ? { goBack } : null;
       void navigate({ pathname, search: next, hash }, { replace: true, state: rest });
@@ -82,9 +82,4 @@ const NOTHING: AddressedView = {
 
 function searchOf({ search = '', filterName }: GivenView) {
   return { search, filterName };
-}
-
-function hasGiven(state: unknown): boolean {
-  const { filters, search } = givenView(state);
-  return filters.length > 0 || search !== undefined;
 }

@@ -7,6 +7,7 @@ import { monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { budgetTexts } from '@/texts/budget';
 import { AMOUNT_MENU, BALANCE_MENU, BUDGET_ACTIONS, ROW_MENU } from '../actions/budgetActions';
+import { ENVELOPE_SHEET } from '../actions/envelopeSheet';
 import { LEAVE_AMOUNT } from '../actions/leaveAmount';
 import { measureColumn } from '../model/columns';
 import { isItem } from '../model/rows';
@@ -78,7 +79,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
           kind="row"
           title={(at) => budgetTexts.actionsOf(nameOf(at))}
           sheetTitle={nameOf}
-          groups={ROW_MENU}
+          groups={model.isTouch ? ENVELOPE_SHEET : ROW_MENU}
           isTouch={model.isTouch}
         />
         <GridMenu
