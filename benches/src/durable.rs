@@ -1,6 +1,7 @@
 //! A budget opened without the rest of the program, and durable edits of it: decided, committed,
 //! recalculated and written as the text that would be sent.
 
+use std::collections::HashSet;
 use std::error::Error;
 use std::hint::black_box;
 use std::path::Path;
@@ -27,6 +28,8 @@ pub struct Durable {
     category: String,
     first: Month,
     last: Month,
+    /// Months in which an amount was budgeted here.
+    budgeted: HashSet<Month>,
 }
 
 impl Durable {
@@ -42,7 +45,8 @@ impl Durable {
         let first = |sql: &str| conn.query_row(sql, [], |row| row.get::<_, String>(0));
         let account = first("SELECT id FROM accounts WHERE offbudget = 0 ORDER BY sort_order")?;
         let category = first("SELECT id FROM categories WHERE is_income = 0 ORDER BY sort_order")?;
-        Ok(Self { db, sheet, account, category, first: facts.first, last: facts.last })
+        let budgeted = HashSet::new();
+        Ok(Self { db, sheet, account, category, first: facts.first, last: facts.last, budgeted })
     }
 
     /// First month with a sheet.
@@ -74,11 +78,12 @@ impl Durable {
     /// If it cannot be committed.
     pub fn budgeted(&mut self, month: Month, amount: i64) -> Result<usize, Failure> {
         let id = format!("{}-{}", month.yyyymm(), self.category);
-        let columns = [
-            ("month", Value::Integer(month.yyyymm())),
-            ("category", Value::Text(self.category.as_str().into())),
-            ("amount", Value::Integer(amount)),
-        ];
+        let mut columns = vec![("amount", Value::Integer(amount))];
+        // As the program does: a row gets its month and category when it is new.
+        if self.budgeted.insert(month) {
+            columns.push(("month", Value::Integer(month.yyyymm())));
+            columns.push(("category", Value::Text(self.category.as_str().into())));
+        }
         self.write(Change::row("zero_budgets", &id, columns))
     }
 
