@@ -59,7 +59,7 @@ story('an overspent envelope is covered', async () => {
 });
 
 story('a number leads down to its transactions, and back to the budget', async () => {
-  await choose(await openSheet('Groceries'), 'Explain this number');
+  await choose(await openSheet('Groceries'), 'Explain the balance');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('heading', { name: /^Groceries: Balance/ }).waitFor();
   await expectAccessible(page);

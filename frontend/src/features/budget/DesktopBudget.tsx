@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
+import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
@@ -97,7 +98,10 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
             onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
           />
           {groups.every((group) => group.is_income) && (
-            <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
+            <div className={styles.empty}>
+              <EnvelopeDrawing />
+              <p>{budgetTexts.noCategoriesYet}</p>
+            </div>
           )}
           <BudgetGrid model={model} controller={controller} />
         </div>

@@ -1,5 +1,6 @@
-import { CircleCheck, Landmark, Receipt, SearchX } from 'lucide-react';
+import { CircleCheck, SearchX } from 'lucide-react';
 import { Button } from '@/components/Button';
+import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import {
   changeReconcile,
   clearFilters,
@@ -31,7 +32,7 @@ export function EmptyList({ viewId, hasAccounts, isNarrowed }: EmptyListProps) {
   if (!hasAccounts) {
     return (
       <>
-        <Landmark {...ICON} />
+        <EnvelopeDrawing />
         <h2>{commonTexts.noAccountsYet}</h2>
         <p>{registerTexts.noAccountsHint}</p>
         <Button look="primary" onPress={() => openModal('add-account', {})}>
@@ -67,7 +68,7 @@ export function EmptyList({ viewId, hasAccounts, isNarrowed }: EmptyListProps) {
   const isDone = viewId === 'uncategorized';
   return (
     <>
-      {isDone ? <CircleCheck {...ICON} /> : <Receipt {...ICON} />}
+      {isDone ? <CircleCheck {...ICON} /> : <EnvelopeDrawing />}
       <h2>{transactionsTexts.noTransactions}</h2>
       {isDone && <p>{registerTexts.allCategorized}</p>}
     </>

@@ -1,6 +1,7 @@
-import { Landmark, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '@/components/Button';
+import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Spoken } from '@/components/Spoken';
 import type { Account } from '@/generated/contract';
@@ -118,7 +119,7 @@ function Row({ account }: { account: Account }) {
 function NoAccounts() {
   return (
     <div className={styles.none}>
-      <Landmark size="2rem" aria-hidden="true" />
+      <EnvelopeDrawing />
       <p className={styles.noneTitle}>{commonTexts.noAccountsYet}</p>
       <p>{accountsTexts.noneLead}</p>
     </div>

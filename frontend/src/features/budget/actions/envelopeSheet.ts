@@ -1,6 +1,7 @@
 /** The menu of a row for a thumb: what can be done with its amounts comes first. */
 import type { ActionGroups } from '@/components/grid/GridMenu';
 import { type Action, isApplicable } from '@/lib/actions/actions';
+import { detailsTexts } from '@/texts/details';
 import type { Measure } from '../model/cells';
 import { columnId } from '../model/columns';
 import { addCategory } from './addCategory';
@@ -36,9 +37,12 @@ const on =
     };
   };
 
+/** The sheet is about the row, so the number is named. */
+const explainBalance = { ...explain, label: detailsTexts.explainBalance };
+
 export const ENVELOPE_SHEET: ActionGroups<BudgetAt> = [
   [cover, transfer].map(on('balance')),
   [copyLast, average, copyOnward, applyTemplate].map(on('budgeted')),
-  [note, ...[explain, rollover].map(on('balance'))],
+  [note, ...[explainBalance, rollover].map(on('balance'))],
   [rename, addCategory, moveUp, moveDown, moveToGroup, hide, show, remove],
 ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { LOW_AND_WIDE, useMedia } from '@/components/useMedia';
@@ -58,7 +59,10 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
             <MonthPill month={shown.start} today={shown.today} />
           </div>
           {groups.every((group) => group.is_income) && (
-            <p className={styles.empty}>{budgetTexts.noCategoriesYet}</p>
+            <div className={styles.empty}>
+              <EnvelopeDrawing />
+              <p>{budgetTexts.noCategoriesYet}</p>
+            </div>
           )}
           <BudgetGrid
             model={model}
