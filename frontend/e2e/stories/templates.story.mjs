@@ -106,7 +106,6 @@ const phone = { width: 400, height: 800, isTouched: true };
 
 story('a goal is added by touch on a phone', phone, async () => {
   await budgetRow(page, 'Rent').getByRole('rowheader').tap();
-  await page.keyboard.press('Shift+F10');
   await page.getByRole('button', { name: 'Note', exact: true }).tap();
   await addGoal().tap();
   await form()
@@ -120,4 +119,9 @@ story('a goal is added by touch on a phone', phone, async () => {
   await form().getByRole('button', { name: 'Add', exact: true }).tap();
   await goals().getByText('Save 1300 by November 2027.').waitFor();
   await expectAccessible(page);
+  await dialog().getByRole('button', { name: 'Close' }).tap();
+  await dialog().waitFor({ state: 'detached' });
+  await budgetRow(page, 'Rent').getByRole('rowheader').tap();
+  await page.getByRole('button', { name: 'Note', exact: true }).tap();
+  await goals().getByText('Save 1300 by November 2027.').waitFor();
 });

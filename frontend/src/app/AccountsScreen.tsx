@@ -9,8 +9,8 @@ import { Screen } from './Screen';
 const AccountsPage = lazy(() => import('@/features/accounts/mobile/AccountsPage'));
 
 /**
- * /accounts is the list of the accounts on a phone and their register elsewhere. What leads to some
- * of their transactions leads to the register on a phone too.
+ * /accounts is the list of the accounts on a phone and their register elsewhere. A link to certain
+ * transactions opens the register, also on a phone.
  */
 export function AccountsScreen() {
   const { id } = useParams();

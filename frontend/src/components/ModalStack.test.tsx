@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { lazy } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { closeAllModals, pushModal } from '@/lib/modals/modals';
+import { closeAllModals, pushModal, useModals } from '@/lib/modals/modals';
 import { ModalStack } from './ModalStack';
 
 afterEach(() => closeAllModals());
@@ -22,4 +22,14 @@ it('keys for a dialog that is being loaded do not act on the screen behind it', 
   press('6');
   expect(keys).toEqual(['6']);
   document.removeEventListener('keydown', listener);
+});
+
+it('Escape gives up a dialog that is being loaded', () => {
+  const Never = lazy(() => new Promise<{ default: () => string }>(() => {}));
+  render(<ModalStack />);
+  act(() => pushModal('never', () => <Never />));
+  act(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+  expect(useModals.getState().stack).toEqual([]);
 });

@@ -1,26 +1,37 @@
 import { Suspense, useLayoutEffect } from 'react';
 import { closeModal, useModals } from '@/lib/modals/modals';
+import { useLatest } from '@/lib/react/useLatest';
 
 /** Draws the open dialogs; each covers those below it, which become inert. */
 export function ModalStack() {
   const { stack, hidden } = useModals();
   if (hidden) return null;
-  return stack.map(({ id, render }) => (
-    <Suspense key={id} fallback={<NoKeys />}>
-      {render(() => closeModal(id))}
-    </Suspense>
-  ));
+  return stack.map(({ id, render }) => {
+    const close = () => closeModal(id);
+    return (
+      <Suspense key={id} fallback={<NoKeys onEscape={close} />}>
+        {render(close)}
+      </Suspense>
+    );
+  });
 }
 
 /** While a dialog is being loaded, keys meant for it must not act on the screen behind it. */
-function NoKeys() {
+function NoKeys({ onEscape }: { onEscape: () => void }) {
+  const close = useLatest(onEscape);
   useLayoutEffect(() => {
-    const drop = (event: KeyboardEvent) => {
-      event.preventDefault();
+    const keep = (event: KeyboardEvent) => {
       event.stopPropagation();
+      if (event.key === 'Escape') close.current();
+      // The browser's own keys, such as those that reload the page, still work.
+      else if (!isOfBrowser(event)) event.preventDefault();
     };
-    window.addEventListener('keydown', drop, { capture: true });
-    return () => window.removeEventListener('keydown', drop, { capture: true });
+    window.addEventListener('keydown', keep, { capture: true });
+    return () => window.removeEventListener('keydown', keep, { capture: true });
   }, []);
   return null;
+}
+
+function isOfBrowser({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey || /^F\d+$/.test(key);
 }

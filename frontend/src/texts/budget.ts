@@ -158,7 +158,7 @@ export const budgetTexts = {
   moreThanLeft: 'That is more than is left to budget',
   coverAll: 'Cover all overspending',
   coverBelowZero: (amount: string, from: string) =>
-    `Also cover the other ${amount}: ${from} falls below zero`,
+    `Also cover the remaining ${amount} (${from} goes below zero)`,
   noneOverspent: 'No category is overspent.',
   overspentEnvelopes: 'Overspent',
   nothingMoved: 'Nothing was moved: there was no money left',

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Amount } from '@/generated/contract';
 import { tell } from '@/lib/notices/tell';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { useLatest } from '@/lib/react/useLatest';
 import { commonTexts } from '@/texts/common';
 import { pickersTexts } from '@/texts/pickers';
 import { AmountPreview, Refusal } from './AmountPreview';
@@ -15,8 +16,11 @@ import { useTyped } from './useTyped';
 export interface AmountFieldProps extends FieldProps<Amount | null> {
   /** What `25%` is a part of, in cents. */
   percentOf?: Amount;
-  /** Told at every letter, where the text reads as an amount; for what follows the field live. */
-  onTyping?: (cents: Amount | null) => void;
+  /**
+   * For what follows the field while it is typed in: the amount that the text reads as, null if it
+   * reads as none, undefined once nothing is typed any more.
+   */
+  onTyping?: (cents: Amount | null | undefined) => void;
   /** Adds a row of signs while it has the focus, which the number keypad of a phone lacks. */
   withSigns?: boolean;
   /**
@@ -56,13 +60,12 @@ export function AmountField(props: AmountFieldProps) {
       setRefused(refusal);
       return null;
     },
-    onType: (text) => {
+    onType: () => {
       setRefused(undefined);
       setHeld(undefined);
-      const read = readText(text);
-      if (read.ok || read.reason === 'empty') onTyping?.(read.ok ? read.cents : null);
     },
   });
+  useFollowed(typed, readText, onTyping);
   // Escape discards the text, and with it the reason why it is held.
   const held = typed === null ? undefined : heldBecause;
   const field = { ...props, error: props.error ?? held ?? refused };
@@ -97,4 +100,19 @@ export function AmountField(props: AmountFieldProps) {
       )}
     </FieldFrame>
   );
+}
+
+/** Tells what the typed text reads as, and when nothing is typed any more. */
+function useFollowed(
+  typed: string | null,
+  readText: (text: string) => ReturnType<typeof readTypedAmount>,
+  onTyping: AmountFieldProps['onTyping'],
+): void {
+  const latest = useLatest({ readText, onTyping });
+  useEffect(() => {
+    if (typed === null) return;
+    const read = latest.current.readText(typed);
+    latest.current.onTyping?.(read.ok ? read.cents : null);
+    return () => latest.current.onTyping?.(undefined);
+  }, [typed]);
 }

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLatest } from './useLatest';
 
-/** The response to a request, or the failure. */
+/** The answer to a question, or the failure. */
 export type Newest<A> = { question: string } & ({ answer: A } | { failure: unknown });
 
 /**
- * The response to a request that changes while the user types. One request is pending at a time;
- * once it completes, the newest one follows, and responses to older ones are dropped. Typing
- * therefore never sends requests faster than they are answered.
+ * The answer to the newest question, for questions that change with every letter typed. One is
+ * asked at a time; once it is answered, the newest follows, and answers to older ones are dropped.
  */
 export function useNewest<A>(
   question: string | null,

@@ -1,6 +1,6 @@
 /** The menu of a row for a thumb: what can be done with its amounts comes first. */
 import type { ActionGroups } from '@/components/grid/GridMenu';
-import { type Action, isApplicable } from '@/lib/actions/actions';
+import { type Action, isApplicable, labelOf } from '@/lib/actions/actions';
 import { detailsTexts } from '@/texts/details';
 import type { Measure } from '../model/cells';
 import { columnId } from '../model/columns';
@@ -29,6 +29,7 @@ const on =
     const { reason, choices, choose } = action;
     return {
       ...action,
+      label: (at) => labelOf(action, there(at)),
       applies: (at) => isApplicable(action, there(at)),
       ...(reason && { reason: (at) => reason(there(at)) }),
       ...(choices && { choices: (at) => choices(there(at)) }),

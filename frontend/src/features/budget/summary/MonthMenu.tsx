@@ -28,7 +28,7 @@ export function MonthMenu({ at }: { at: MonthAt }) {
   );
 }
 
-/** Drawn when the menu opens: what applies depends on amounts that are not listened to. */
+/** Drawn when the menu opens, because nothing redraws it when amounts change. */
 function MonthItems({ at }: { at: MonthAt }) {
   return actionItems(MONTH_MENU, at);
 }

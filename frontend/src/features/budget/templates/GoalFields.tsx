@@ -5,18 +5,21 @@ import { DateField } from '@/components/pickers/DateField';
 import { Select } from '@/components/Select';
 import { TextField } from '@/components/TextField';
 import { useMedia } from '@/components/useMedia';
-import type { Month } from '@/generated/contract';
+import type { Amount, Month } from '@/generated/contract';
 import { addMonths, monthRange, monthTitle } from '@/lib/format/dates';
 import { templatesTexts } from '@/texts/templates';
 import type { GoalAbout } from './GoalEditor';
 import {
+  AVAILABLE,
   type Faults,
   type GoalDraft,
   hasLimit,
   hasPriority,
-  isKnownSource,
+  isSourceWord,
   type LimitPeriod,
   type Repeat,
+  SOURCES,
+  type TypedAmounts,
   type Unit,
 } from './goalDraft';
 import styles from './goals.module.css';
@@ -24,7 +27,10 @@ import { optionsOf } from './optionsOf';
 
 interface FieldsProps {
   draft: GoalDraft;
+  /** The goal with the amounts that are being typed. */
+  seen: GoalDraft;
   set: (part: Partial<GoalDraft>) => void;
+  type: (field: keyof TypedAmounts, cents: Amount | null | undefined) => void;
   faults: Faults;
   about: GoalAbout;
 }
@@ -44,9 +50,9 @@ export function GoalFields(props: FieldsProps) {
     case 'percentage':
       return <PercentageFields {...props} />;
     case 'average':
-      return <NumberOf {...props} field="count" label={templatesTexts.averageMonths} />;
+      return <CountField {...props} label={templatesTexts.averageMonths} />;
     case 'copy':
-      return <NumberOf {...props} field="count" label={templatesTexts.monthsAgo} />;
+      return <CountField {...props} label={templatesTexts.monthsAgo} />;
     case 'remainder':
       return (
         <TextField
@@ -110,14 +116,21 @@ export function MoreFields(props: FieldsProps) {
   );
 }
 
-function AmountOf({ draft, set, faults, field }: FieldsProps & { field: 'amount' | 'limit' }) {
+function AmountOf({
+  draft,
+  set,
+  type,
+  faults,
+  field,
+}: FieldsProps & { field: keyof TypedAmounts }) {
   const isTouch = useMedia('(pointer: coarse)');
   return (
     <AmountField
       label={templatesTexts[field]}
       value={draft[field]}
       onChange={(cents) => set({ [field]: cents })}
-      onTyping={(cents) => set({ [field]: cents })}
+      onTyping={(cents) => type(field, cents)}
+      holdsText="always"
       error={faults[field]}
       {...(field === 'limit' && draft.kind !== 'fill'
         ? { placeholder: templatesTexts.noLimit }
@@ -127,18 +140,13 @@ function AmountOf({ draft, set, faults, field }: FieldsProps & { field: 'amount'
   );
 }
 
-interface NumberProps extends FieldsProps {
-  field: 'count';
-  label: string;
-}
-
-function NumberOf({ draft, set, faults, field, label }: NumberProps) {
+function CountField({ draft, set, faults, label }: FieldsProps & { label: string }) {
   return (
     <TextField
       label={label}
-      value={draft[field]}
-      onChange={(count) => set({ [field]: count })}
-      error={faults[field]}
+      value={draft.count}
+      onChange={(count) => set({ count })}
+      error={faults.count}
       inputMode="numeric"
     />
   );
@@ -146,8 +154,8 @@ function NumberOf({ draft, set, faults, field, label }: NumberProps) {
 
 /** The most that the balance may be; what it is for matters once there is one. */
 function LimitFields(props: FieldsProps) {
-  const { draft, set, faults } = props;
-  const isSet = draft.limit !== null;
+  const { draft, seen, set, faults } = props;
+  const isSet = seen.limit !== null;
   const hasPeriod = isSet || draft.kind === 'fill';
   return (
     <>
@@ -201,9 +209,8 @@ function TargetFields(props: FieldsProps) {
           onChange={(next) => set({ repeat: next, count: next === 'years' ? '1' : draft.count })}
         />
         {repeat !== 'never' && (
-          <NumberOf
+          <CountField
             {...props}
-            field="count"
             label={repeat === 'years' ? templatesTexts.repeatYears : templatesTexts.repeatMonths}
           />
         )}
@@ -226,7 +233,7 @@ function PeriodFields(props: FieldsProps) {
         />
       </div>
       <div className={styles.pair}>
-        <NumberOf {...props} field="count" label={templatesTexts.every} />
+        <CountField {...props} label={templatesTexts.every} />
         <Select
           label={templatesTexts.unit}
           options={optionsOf<Unit>(templatesTexts.units)}
@@ -240,9 +247,9 @@ function PeriodFields(props: FieldsProps) {
 
 function PercentageFields({ draft, set, faults, about }: FieldsProps) {
   const { source, previous } = draft;
-  const names = new Set([...about.incomes, ...(isKnownSource(source) ? [] : [source])]);
+  const names = new Set([...about.incomes, ...(isSourceWord(source) ? [] : [source])]);
   const options = [
-    ...optionsOf(templatesTexts.sources),
+    ...SOURCES.map((id) => ({ id, name: templatesTexts.sources[id] })),
     ...[...names].map((name) => ({ id: name, name })),
   ];
   return (
@@ -262,7 +269,7 @@ function PercentageFields({ draft, set, faults, about }: FieldsProps) {
           onChange={(next) => set({ source: next })}
         />
       </div>
-      {source !== 'left' && (
+      {source !== AVAILABLE && (
         <ChoiceGroup
           label={templatesTexts.incomeOf}
           look="bar"
@@ -278,7 +285,7 @@ function PercentageFields({ draft, set, faults, about }: FieldsProps) {
   );
 }
 
-/** Ten years and two. */
+/** Twelve years. */
 const MONTHS = 144;
 
 interface MonthSelectProps {

@@ -4,7 +4,7 @@ import { Button } from '@/components/Button';
 import { FormDialog } from '@/components/FormDialog';
 import { Select } from '@/components/Select';
 import { useSubmit } from '@/components/useSubmit';
-import type { TemplateLine } from '@/generated/contract';
+import type { Amount, TemplateLine } from '@/generated/contract';
 import { monthTitle } from '@/lib/format/dates';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useNewest } from '@/lib/react/useNewest';
@@ -12,7 +12,17 @@ import { errorText } from '@/texts/errors';
 import { templatesTexts } from '@/texts/templates';
 import type { GoalAbout } from './GoalEditor';
 import { GoalFields, MoreFields } from './GoalFields';
-import { faultsOf, type GoalDraft, type GoalKind, hasMore, lineOf, usesMore } from './goalDraft';
+import {
+  FIRST_COUNT,
+  faultsOf,
+  type GoalDraft,
+  type GoalKind,
+  hasMore,
+  lineOf,
+  MORE_FIELDS,
+  type TypedAmounts,
+  usesMore,
+} from './goalDraft';
 import styles from './goals.module.css';
 import { withLineAdded, withLineReplaced } from './noteLines';
 import { optionsOf } from './optionsOf';
@@ -34,7 +44,9 @@ const KINDS = optionsOf<GoalKind>(templatesTexts.kinds);
 /** A goal by its kind and a few fields, with what it means and budgets below them. */
 export function GoalForm({ about, note, at, start, onDone, onClose }: GoalFormProps) {
   const [draft, setDraft] = useState(start);
-  const line = lineOf(draft);
+  const [typing, setTyping] = useState<TypedAmounts>({});
+  const seen = { ...draft, ...typing };
+  const line = lineOf(seen);
   const submission = useSubmit({
     isValid: line !== null,
     send: async () => {
@@ -48,7 +60,13 @@ export function GoalForm({ about, note, at, start, onDone, onClose }: GoalFormPr
     setDraft((before) => ({ ...before, ...part }));
     forget();
   };
-  const fields = { draft, set, about, faults: isTried ? faultsOf(draft) : {} };
+  const type = (field: keyof TypedAmounts, cents: Amount | null | undefined) => {
+    setTyping(({ [field]: _, ...rest }) =>
+      cents === undefined ? rest : { ...rest, [field]: cents },
+    );
+    forget();
+  };
+  const fields = { draft, seen, set, type, about, faults: isTried ? faultsOf(seen) : {} };
   const action = at === null ? templatesTexts.add : templatesTexts.done;
   return (
     <FormDialog
@@ -62,7 +80,7 @@ export function GoalForm({ about, note, at, start, onDone, onClose }: GoalFormPr
         label={templatesTexts.kind}
         options={KINDS}
         value={draft.kind}
-        onChange={(kind) => set({ kind })}
+        onChange={(kind) => set({ kind, count: FIRST_COUNT[kind] ?? draft.count })}
         autoFocus
       />
       <GoalFields {...fields} />
@@ -77,7 +95,9 @@ function placed(note: string, at: number | null, line: string): { note: string; 
 }
 
 function More(props: Parameters<typeof MoreFields>[0]) {
-  const [isOpen, setOpen] = useState(() => usesMore(props.draft));
+  const [wantsOpen, setOpen] = useState(() => usesMore(props.draft));
+  // What is wrong in it must be seen.
+  const isOpen = wantsOpen || MORE_FIELDS.some((field) => props.faults[field]);
   const id = useId();
   return (
     <div className={styles.more}>
@@ -113,14 +133,21 @@ function Preview({ about, note, at, line }: PreviewProps) {
     const found = lines.find((each) => each.line === next.at);
     return found && { ...found, reason };
   });
-  if (!line || !newest) return null;
-  if ('failure' in newest) return <p className={styles.fault}>{errorText(newest.failure)}</p>;
-  const { answer } = newest;
-  if (!answer) return null;
+  if (newest && 'failure' in newest) {
+    return <p className={styles.fault}>{errorText(newest.failure)}</p>;
+  }
+  const answer = line && newest?.answer;
+  // It stands there from the start, so that screen readers hear what comes into it.
+  if (!answer) return <p role="status" className={styles.preview} />;
   const { sentence, amount, problem } = answer;
   const reason = amount === null ? answer.reason : null;
   return (
-    <p role="status" className={styles.preview} data-wrong={problem !== null || undefined}>
+    <p
+      role="status"
+      className={styles.preview}
+      data-wrong={problem !== null || undefined}
+      data-stale={newest?.question !== JSON.stringify(line) || undefined}
+    >
       <span>{meaning(sentence)}</span>
       {amount !== null && (
         <strong>{templatesTexts.inMonth(amounts.format(amount), monthTitle(about.month))}</strong>

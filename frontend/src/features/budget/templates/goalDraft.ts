@@ -41,22 +41,31 @@ export interface GoalDraft {
   priority: string;
 }
 
-/** Sources of a percentage that the grammar has words for; others are names of categories. */
-const SOURCES = { 'all income': 'all', 'available funds': 'left' } as const;
-export type KnownSource = (typeof SOURCES)[keyof typeof SOURCES];
+/** The amounts that are being typed; null for a text that is none. */
+export type TypedAmounts = Partial<Pick<GoalDraft, 'amount' | 'limit'>>;
 
-export const isKnownSource = (source: string): source is KnownSource =>
-  Object.values<string>(SOURCES).includes(source);
+/** What is left to budget, as a source of a percentage. */
+export const AVAILABLE = 'available funds';
 
-/** The word of the grammar for a source of the form. */
-const wordOf = (source: string) =>
-  Object.entries(SOURCES).find(([, known]) => known === source)?.[0] ?? source;
+/** Sources of a percentage in the words of the grammar; others are names of categories. */
+export const SOURCES = ['all income', AVAILABLE] as const;
 
-/** The source of the form for a word of the grammar. */
-const sourceOf = (word: string) =>
-  Object.entries(SOURCES).find(([known]) => known === word.toLowerCase())?.[1] ?? word;
+export const isSourceWord = (source: string) => SOURCES.some((word) => word === source);
 
-/** A form that was just opened on a day. */
+/** The source of a line; the grammar's own words are in lower case. */
+const sourceOf = (source: string) => {
+  const word = source.toLowerCase();
+  return isSourceWord(word) ? word : source;
+};
+
+/** What a kind counts at first. */
+export const FIRST_COUNT: Partial<Record<GoalKind, string>> = {
+  average: '3',
+  copy: '1',
+  periodic: '1',
+};
+
+/** What the form of a new goal begins with. */
 export function newDraft(month: Month, today: Day): GoalDraft {
   return {
     kind: 'monthly',
@@ -72,7 +81,7 @@ export function newDraft(month: Month, today: Day): GoalDraft {
     unit: 'month',
     starting: today,
     percent: '10',
-    source: 'all',
+    source: 'all income',
     previous: false,
     change: '',
     weight: '1',
@@ -86,9 +95,13 @@ export type Faults = Partial<Record<keyof GoalDraft, string>>;
 const isCount = (text: string) => /^[1-9]\d{0,3}$/.test(text.trim());
 const isPriority = (text: string) => /^\d{0,4}$/.test(text.trim());
 const isPercent = (text: string) => /^\d{1,6}([.,]\d{1,4})?$/.test(text.trim());
-const isChange = (text: string) => /^([+-]?\d{1,4}([.,]\d{1,2})?)?$/.test(text.trim());
+/** More than nothing is left of an average, and at most eleven times as much is budgeted. */
+const isChange = (text: string) =>
+  /^([+-]?\d{1,4}([.,]\d{1,2})?)?$/.test(text.trim()) &&
+  decimal(text) > -100 &&
+  decimal(text) <= 1000;
 
-/** What each kind needs besides what all can have. */
+/** The fields that are checked for each kind. */
 const NEEDS: Record<GoalKind, readonly (keyof GoalDraft)[]> = {
   monthly: ['amount'],
   fill: ['limit'],
@@ -110,7 +123,13 @@ export const hasPriority = (kind: GoalKind) => kind !== 'remainder' && kind !== 
 /** Whether a kind has fields that few goals need, and whether a goal has something in them. */
 export const hasMore = (kind: GoalKind) => kind !== 'goal' && kind !== 'schedule';
 export const usesMore = ({ kind, limit, from, change, priority }: GoalDraft) =>
-  priority !== '' || change !== '' || from !== null || (hasLimit(kind) && limit !== null);
+  (hasPriority(kind) && priority !== '') ||
+  (kind === 'average' && change !== '') ||
+  (kind === 'by' && from !== null) ||
+  (hasLimit(kind) && limit !== null);
+
+/** The fields behind "More options". */
+export const MORE_FIELDS: readonly (keyof GoalDraft)[] = ['change', 'priority', 'limitStart'];
 
 /** What is missing or wrong. */
 export function faultsOf(draft: GoalDraft): Faults {
@@ -127,7 +146,8 @@ export function faultsOf(draft: GoalDraft): Faults {
 }
 
 function faultyFields(draft: GoalDraft): Partial<Record<keyof GoalDraft, string | null>> {
-  const { wholeNumber, amountMissing, dateMissing, percentWrong, priorityWrong } = templatesTexts;
+  const { wholeNumber, amountMissing, dateMissing, percentWrong, changeWrong, priorityWrong } =
+    templatesTexts;
   return {
     amount: draft.amount === null ? amountMissing : null,
     limit: draft.limit === null ? amountMissing : null,
@@ -136,7 +156,7 @@ function faultyFields(draft: GoalDraft): Partial<Record<keyof GoalDraft, string 
     starting: draft.starting === null ? dateMissing : null,
     limitStart: draft.limitStart === null ? dateMissing : null,
     percent: isPercent(draft.percent) ? null : percentWrong,
-    change: isChange(draft.change) ? null : percentWrong,
+    change: isChange(draft.change) ? null : changeWrong,
     priority: isPriority(draft.priority) ? null : priorityWrong,
   };
 }
@@ -171,9 +191,9 @@ function templateOf(draft: GoalDraft, kind: Exclude<GoalKind, 'schedule'>): Temp
     }
     case 'percentage': {
       const { source } = draft;
-      const previous = draft.previous && source !== 'left';
+      const previous = draft.previous && source !== AVAILABLE;
       const percent = decimal(draft.percent);
-      return { type: 'percentage', percent, previous, category: wordOf(source) };
+      return { type: 'percentage', percent, previous, category: source };
     }
     case 'average': {
       const change = decimal(draft.change);
@@ -258,7 +278,7 @@ function limitFields(limit: TemplateLimit | null): Partial<GoalDraft> {
   };
 }
 
-/** A target of every month, which has no number, is left to the text. */
+/** The form has no field for 'repeat every month' without a number. */
 function targetFields({ amount, month, from, annual, repeat }: TemplateTarget) {
   if (annual === false && repeat === undefined) return null;
   const every: Repeat = annual === undefined ? 'never' : annual ? 'years' : 'months';

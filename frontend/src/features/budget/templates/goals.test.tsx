@@ -173,6 +173,42 @@ test('a goal is changed by the form, and removed with its line', async () => {
   await waitFor(() => expect(document.activeElement).toBe(addGoal()));
 });
 
+test('a text that is no amount is not sent as a part of itself', async () => {
+  const { user, text } = await open('#template 50');
+  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' }));
+  const amount = screen.getByLabelText('Amount');
+  await user.clear(amount);
+  await user.type(amount, '6o{Enter}');
+  expect(amount).toHaveProperty('value', '6o');
+  expect(amount.getAttribute('aria-invalid')).toBe('true');
+  expect(text).toHaveProperty('value', '#template 50');
+});
+
+test('Escape takes a typed amount back first', async () => {
+  const { user } = await open('#template 50');
+  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' }));
+  const amount = screen.getByLabelText('Amount');
+  await user.clear(amount);
+  await user.type(amount, '60');
+  await screen.findByText('60.00 in November 2026');
+  await user.keyboard('{Escape}');
+  expect(amount).toHaveProperty('value', '50.00');
+  await screen.findByText('50.00 in November 2026');
+});
+
+test('what is wrong behind "More options" is shown', async () => {
+  const { user } = await open('');
+  await user.click(addGoal());
+  await user.type(screen.getByLabelText('Amount'), '5');
+  const more = screen.getByRole('button', { name: 'More options' });
+  await user.click(more);
+  await user.type(screen.getByLabelText('Priority'), '-1');
+  await user.click(more);
+  expect(screen.queryByLabelText('Priority')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  screen.getByText('Enter a whole number from 0 to 9999.');
+});
+
 test('a goal of a schedule says that it needs one, and cannot be added', async () => {
   const { user } = await open('');
   await user.click(addGoal());
