@@ -1,6 +1,7 @@
 import { Target } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/Button';
+import { LoadFailed } from '@/components/LoadFailed';
 import type { NoteDraft } from '@/components/NoteButton';
 import type { Month } from '@/generated/contract';
 import { useToday } from '@/lib/prefs/useToday';
@@ -84,7 +85,9 @@ function Goals({ about, text, ...rest }: GoalsProps) {
   const question = mayHaveGoals(text) ? text : null;
   const newest = useNewest(question, (note) => explainTemplates(about, note));
   if (question === null || newest === null) return null;
-  if ('failure' in newest) return <p className={styles.fault}>{errorText(newest.failure)}</p>;
+  if ('failure' in newest) {
+    return <LoadFailed onRetry={newest.retry}>{errorText(newest.failure)}</LoadFailed>;
+  }
   const { lines } = newest.answer;
   if (lines.length === 0) return null;
   const isNewest = newest.question === text;

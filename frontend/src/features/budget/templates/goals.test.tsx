@@ -228,3 +228,16 @@ test('a goal that cannot be written says why, and the form stays', async () => {
   expect(screen.getByRole('dialog', { name: 'Goal for Food' })).toBeTruthy();
   expect(text).toHaveProperty('value', '');
 });
+
+test('goals that could not be explained are asked about again', async () => {
+  let isDown = true;
+  backend.on('budget/explain-templates', ({ note }) => {
+    if (isDown) throw new CallError('busy');
+    return explained(note ?? '');
+  });
+  const { user } = await open('#template 50');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await user.click(again);
+  await within(await goals()).findByText('Budget 50 each month.');
+});
