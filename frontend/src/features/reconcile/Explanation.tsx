@@ -50,7 +50,7 @@ export function Explanation({ account, difference, onLeave }: ExplanationProps) 
     void run(fetched.then(setRows));
   };
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that had the keyboard gave way to what was found.
     if (guesses && document.activeElement === document.body) place.current?.focus();
   }, [guesses]);
