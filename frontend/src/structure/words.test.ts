@@ -69,8 +69,12 @@ function wordsIn({ path, text }: Source): string[] {
   return found;
 }
 
-/** Month names that are typed, and the names of browsers and systems. */
-const DATA = ['lib/format/typedDay.ts', 'features/server/deviceName.ts'];
+/** Typed month names, names of browsers and systems, words of the template grammar. */
+const DATA = [
+  'lib/format/typedDay.ts',
+  'features/server/deviceName.ts',
+  'features/budget/templates/sources.ts',
+];
 
 test('words on the screen come from the texts alone', () => {
   const wrong = sources()

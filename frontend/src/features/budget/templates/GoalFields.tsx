@@ -10,20 +10,18 @@ import { addMonths, monthRange, monthTitle } from '@/lib/format/dates';
 import { templatesTexts } from '@/texts/templates';
 import type { GoalAbout } from './GoalEditor';
 import {
-  AVAILABLE,
   type Faults,
   type GoalDraft,
   hasLimit,
   hasPriority,
-  isSourceWord,
   type LimitPeriod,
   type Repeat,
-  SOURCES,
   type TypedAmounts,
   type Unit,
 } from './goalDraft';
 import styles from './goals.module.css';
 import { optionsOf } from './optionsOf';
+import { AVAILABLE, isSourceWord, SOURCES } from './sources';
 
 interface FieldsProps {
   draft: GoalDraft;

@@ -10,6 +10,7 @@ import type {
 } from '@/generated/contract';
 import { addMonths } from '@/lib/format/dates';
 import { templatesTexts } from '@/texts/templates';
+import { ALL_INCOME, AVAILABLE, sourceOf } from './sources';
 
 export type GoalKind = keyof typeof templatesTexts.kinds;
 export type LimitPeriod = TemplateLimit['period'];
@@ -44,20 +45,6 @@ export interface GoalDraft {
 /** The amounts that are being typed; null for a text that is none. */
 export type TypedAmounts = Partial<Pick<GoalDraft, 'amount' | 'limit'>>;
 
-/** What is left to budget, as a source of a percentage. */
-export const AVAILABLE = 'available funds';
-
-/** Sources of a percentage in the words of the grammar; others are names of categories. */
-export const SOURCES = ['all income', AVAILABLE] as const;
-
-export const isSourceWord = (source: string) => SOURCES.some((word) => word === source);
-
-/** The source of a line; the grammar's own words are in lower case. */
-const sourceOf = (source: string) => {
-  const word = source.toLowerCase();
-  return isSourceWord(word) ? word : source;
-};
-
 /** What a kind counts at first. */
 export const FIRST_COUNT: Partial<Record<GoalKind, string>> = {
   average: '3',
@@ -81,7 +68,7 @@ export function newDraft(month: Month, today: Day): GoalDraft {
     unit: 'month',
     starting: today,
     percent: '10',
-    source: 'all income',
+    source: ALL_INCOME,
     previous: false,
     change: '',
     weight: '1',
