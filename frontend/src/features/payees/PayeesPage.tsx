@@ -80,13 +80,15 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
   );
 }
 
-/** What the table is narrowed to, from the address: `?q=bakery&unused=1`. */
+/** What the table is narrowed to, also in the address: `?q=bakery&unused=1`. */
 function useNarrowing(): [Narrowing, (next: Narrowing) => void] {
   const [params, setParams] = useSearchParams();
-  const text = params.get('q') ?? '';
-  const onlyUnused = params.has('unused');
-  const narrowing = useMemo(() => ({ text, onlyUnused }), [text, onlyUnused]);
+  const [narrowing, setNarrowing] = useState<Narrowing>(() => ({
+    text: params.get('q') ?? '',
+    onlyUnused: params.has('unused'),
+  }));
   const narrow = (next: Narrowing) => {
+    setNarrowing(next);
     const query = new URLSearchParams();
     if (next.text !== '') query.set('q', next.text);
     if (next.onlyUnused) query.set('unused', '1');
