@@ -91,8 +91,8 @@ impl CellHistory {
         Self { commits: VecDeque::new(), cells: 0, since_ms: now_ms }
     }
 
-    /// Adds a commit. One with more cells than are kept starts the history anew: without it, older
-    /// changes would not lead to the current values.
+    /// Adds a commit. One with more cells than are kept clears the history, because the changes
+    /// before it would not lead to the current values.
     pub(super) fn push(&mut self, cause: Cause, changed: &ChangedCells) {
         if changed.is_empty() {
             return;

@@ -10,7 +10,7 @@ use crate::ids::CategoryId;
 pub struct CategoryProblem {
     /// The category.
     pub category: CategoryId,
-    /// What is wrong.
+    /// The fault.
     pub problem: Problem,
     /// The lines it is about, counted from 0 among the category's lines.
     pub lines: Vec<usize>,

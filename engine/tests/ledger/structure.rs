@@ -1,4 +1,4 @@
-//! What a batch refuses: rows that would be neither a whole split nor an ordinary transaction.
+//! A batch refuses rows that would be neither a whole split nor an ordinary transaction.
 
 use serde_json::json;
 use sobre_engine::ledger::{Batch, LedgerError};

@@ -10,7 +10,7 @@ interface Upgrade {
   /** Where the notice leads, and what its button says. */
   path: string;
   button: string;
-  /** What is to be done in this budget; nothing to say without any. */
+  /** The tasks in this budget; without any, no notice is shown. */
   find: () => Promise<string[]>;
 }
 

@@ -86,7 +86,7 @@ impl Cells {
     }
 }
 
-/// What a message of the log sets: a column of a row, or a metadata key.
+/// The column of a row, or the metadata key, that a message of the log sets.
 #[derive(Clone, Copy)]
 struct CellName<'a> {
     dataset: &'a str,

@@ -377,7 +377,7 @@ describe('the screen', () => {
   });
 });
 
-/** How November comes to what is left to budget. */
+/** Opens the panel that adds up what is left to budget in November. */
 async function openSummary(): Promise<HTMLElement> {
   const month = screen.getByLabelText('November 2026 summary');
   await page.user.click(within(month).getByRole('button', { name: /budget/i }));

@@ -8,7 +8,7 @@ import { historyMonths, spentCells } from './history';
 /** The last months of a category, up to the one shown. */
 export interface History {
   months: readonly Month[];
-  /** What was spent or received in each, in positive cents; null until all are known. */
+  /** The amount spent or received in each, in positive cents; null until all are known. */
   moved: readonly number[] | null;
 }
 

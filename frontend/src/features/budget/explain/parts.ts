@@ -1,4 +1,4 @@
-/** What a number is made of, chosen from the cells its formula reads. */
+/** The parts of a number, chosen from the cells that its formula reads. */
 import type { BudgetType, CellValue } from '@/generated/contract';
 import { cents } from '../model/cells';
 import type { CellKind, Subject } from './subject';

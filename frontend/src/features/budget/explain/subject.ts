@@ -1,4 +1,4 @@
-/** What a cell of a month is about, read from its name. */
+/** The subject of a cell, read from its name: a category, a group or a month. */
 import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
 import { sheetMonth, splitCellName } from '@/lib/sheet/names';
 

@@ -37,7 +37,7 @@ export function placesOf(groups: readonly CategoryGroup[], balanceOf: BalanceOf)
     }));
 }
 
-/** Who can give: what is left to budget if anything is, then the fullest envelopes. */
+/** The places that can give: what is left to budget if anything is, then the fullest envelopes. */
 export function sources(groups: readonly PlaceGroup[], toBudget: Place, except: string): Place[] {
   const full = groups
     .flatMap(({ places }) => places)
@@ -46,7 +46,7 @@ export function sources(groups: readonly PlaceGroup[], toBudget: Place, except: 
   return (toBudget.balance ?? 0) > 0 && toBudget.id !== except ? [toBudget, ...full] : full;
 }
 
-/** Who can take: overspent envelopes first, then what is left to budget, then all by group. */
+/** The places that can take: overspent envelopes, then what is left to budget, then all by group. */
 export function targets(
   groups: readonly PlaceGroup[],
   toBudget: Place,
