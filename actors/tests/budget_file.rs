@@ -43,7 +43,7 @@ fn a_file_without_the_indexes_of_its_format_gets_them_when_opened() {
     drop(other);
     let budget = budget.reopen();
     let indexes = "SELECT count(*) FROM sqlite_master WHERE type = 'index' \
-                   AND name IN ('trans_sorted', 'trans_parent_id', 'sobre_counted')";
+                   AND name IN ('trans_sorted', 'trans_parent_id', 'sobre_account_rows')";
     let found: i64 = budget.read().query_row(indexes, [], |row| row.get(0)).unwrap();
     assert_eq!(found, 3);
 }
@@ -63,6 +63,10 @@ fn a_copy_holds_the_same_rows_and_nothing_of_our_own() {
     assert_eq!(count("SELECT count(*) FROM sqlite_master WHERE name LIKE 'sobre%'"), 0);
     assert_eq!(count("SELECT count(*) FROM kvcache"), 0);
     assert_eq!(count("SELECT count(*) FROM __migrations__"), 59);
+    let category = "SELECT count(*) FROM sqlite_master WHERE name = 'trans_category'";
+    assert_eq!(count(category), 1, "an index of the format that the budget itself does without");
+    let own: i64 = budget.read().query_row(category, [], |row| row.get(0)).unwrap();
+    assert_eq!(own, 0);
     drop(copy);
     let place = tempfile::tempdir().unwrap();
     std::fs::rename(&target, place.path().join("db.sqlite")).unwrap();

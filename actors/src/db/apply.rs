@@ -81,6 +81,8 @@ pub struct Undone {
 #[derive(Debug)]
 pub struct BudgetDb {
     conn: Connection,
+    /// Whether the page cache has room for a large write.
+    cache_is_large: bool,
     directory: PathBuf,
     /// Identity of the open database file.
     file: FileIdentity,

@@ -6,6 +6,7 @@ use std::path::Path;
 use rusqlite::Connection;
 
 use super::connections::ReadingConnection;
+use super::facts::CREATE_LEFT_OUT;
 use super::identity::MARK;
 
 /// The views that other programs expect in an export.
@@ -15,8 +16,8 @@ pub(super) const VIEWS: &str = include_str!("../../../migrations/budget/views.sq
 const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";
 
 /// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form that
-/// other programs of this file format read: rollback journal, no cached cells, the views of the
-/// format and none of our own helper tables and indexes.
+/// other programs of this file format read: rollback journal, no cached cells, the views and all
+/// indexes of the format and none of our own helper tables and indexes.
 pub(crate) fn clean_copy(conn: &Connection, target: &Path) -> rusqlite::Result<()> {
     vacuum_into(conn, target)?;
     clean(&Connection::open(target)?, VIEWS)
@@ -81,6 +82,6 @@ fn clean(copy: &Connection, more: &str) -> rusqlite::Result<()> {
     }
     copy.execute_batch(&format!(
         "PRAGMA {MARK} = 0; DELETE FROM kvcache; DELETE FROM kvcache_key; {more}
-         PRAGMA journal_mode = DELETE"
+         {CREATE_LEFT_OUT}; PRAGMA journal_mode = DELETE"
     ))
 }

@@ -13,12 +13,12 @@ use sobre_engine::budget::{BudgetFact, BudgetFacts};
 
 pub use full::load;
 pub(super) use full::{LoadedFacts, load_with};
-pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, DroppedIndexes};
+pub(super) use indexes::{ALIVE_CHILD, ALIVE_NOT_CHILD, CREATE_LEFT_OUT, DroppedIndexes};
 pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
 
 pub(super) use dimensions::Dimensions;
-pub(crate) use indexes::create_indexes;
+pub(crate) use indexes::{LEFT_OUT, create_indexes};
 pub(super) use sums::cents;
 pub(super) use tracker::{Outcome, Tracker, Write, more_months};
 

@@ -58,24 +58,20 @@ pub fn month_sums(
     };
     let mut sums: Vec<MonthSums> = Vec::new();
     let mut places: HashMap<Option<String>, usize> = HashMap::new();
-    // Rows of the same stored id are adjacent.
-    let mut last: Option<(String, usize)> = None;
+    let mut stored_places: HashMap<String, usize> = HashMap::new();
     sums_between(conn, table, months.start().yyyymm(), months.end().yyyymm(), |id, month, sum| {
-        let place = match &last {
-            Some((known, place)) if known == id => *place,
-            Some(_) | None => {
-                let became = match &became {
-                    Some(became) => became.get(id).cloned().flatten(),
-                    None => Some(id.to_owned()),
-                };
-                let place = *places.entry(became.clone()).or_insert(sums.len());
-                if place == sums.len() {
-                    sums.push(MonthSums { id: became, months: Vec::new() });
-                }
-                last = Some((id.to_owned(), place));
-                place
+        let place = stored_places.get(id).copied().unwrap_or_else(|| {
+            let became = match &became {
+                Some(became) => became.get(id).cloned().flatten(),
+                None => Some(id.to_owned()),
+            };
+            let place = *places.entry(became.clone()).or_insert(sums.len());
+            if place == sums.len() {
+                sums.push(MonthSums { id: became, months: Vec::new() });
             }
-        };
+            stored_places.insert(id.to_owned(), place);
+            place
+        });
         let RowSum { rows, amount } = sum;
         if let Some(month) = Month::from_yyyymm(month).filter(|_| rows != 0) {
             sums[place].months.push(MonthSum { month, rows, amount });

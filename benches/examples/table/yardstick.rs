@@ -27,20 +27,29 @@ pub(crate) fn commits(folder: &Path, times: usize) -> Result<Samples, Failure> {
     Ok(samples)
 }
 
-/// The grouped sum over all transactions along its covering index.
+/// The grouped sum over all transactions along an index made for it, which the program lacks.
 pub(crate) fn grouped_sum(database: &Path) -> Result<Duration, Failure> {
     let conn = Connection::open(database)?;
+    conn.execute_batch(
+        "CREATE INDEX grouped ON transactions (acct, isParent, category, date, cleared, amount)
+          WHERE isChild = 0 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL
+                AND acct IS NOT NULL",
+    )?;
     let start = Instant::now();
     let mut sums = conn.prepare(
         "SELECT acct, isParent, category, date / 100, cleared, sum(amount)
-           FROM transactions INDEXED BY sobre_counted
+           FROM transactions INDEXED BY grouped
           WHERE isChild = 0 AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL
                 AND acct IS NOT NULL
           GROUP BY acct, isParent, category, date / 100, cleared",
     )?;
     let mut rows = sums.query([])?;
     while rows.next()?.is_some() {}
-    Ok(start.elapsed())
+    let took = start.elapsed();
+    drop(rows);
+    drop(sums);
+    conn.execute_batch("DROP INDEX grouped; PRAGMA wal_checkpoint(TRUNCATE)")?;
+    Ok(took)
 }
 
 /// SQLite alone copies every table of `source` to a new file: rows first, then indexes.

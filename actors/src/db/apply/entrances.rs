@@ -39,13 +39,13 @@ pub fn whole(
     iter::once(Ok(messages))
 }
 
-/// Resizes the page cache and frees the excess; large caches spill sorts to disk. Failing here is
-/// only slower.
-fn set_page_cache(conn: &Connection, kib: u32) {
-    let sorted = if kib > CACHE_KIB { "FILE" } else { "MEMORY" };
-    let sql =
-        format!("PRAGMA cache_size = -{kib}; PRAGMA shrink_memory; PRAGMA temp_store = {sorted}");
-    if let Err(error) = conn.execute_batch(&sql) {
+/// Room for a large write; sorts go to disk meanwhile. Failing is only slower.
+fn enlarge_page_cache(conn: &Connection) {
+    set(conn, &format!("PRAGMA cache_size = -{LARGE_CACHE_KIB}; PRAGMA temp_store = FILE"));
+}
+
+fn set(conn: &Connection, pragmas: &str) {
+    if let Err(error) = conn.execute_batch(pragmas) {
         tracing::warn!(%error, "the page cache could not be resized");
     }
 }
@@ -140,21 +140,28 @@ impl BudgetDb {
         work: impl FnOnce(Write<'_>) -> Result<WriteResult, E>,
     ) -> Result<(Commit, Vec<StepRow>), E> {
         if is_large {
-            set_page_cache(&self.conn, LARGE_CACHE_KIB);
+            enlarge_page_cache(&self.conn);
+            self.cache_is_large = true;
         }
         // If this fails halfway, closing must not store a tree that is ahead of the log.
         let unsaved = std::mem::take(&mut self.unsaved);
         let begun = Write::begin(self, unsaved).map_err(ApplyError::from);
         let written = begun.map_err(E::from).and_then(work);
-        if is_large {
-            set_page_cache(&self.conn, CACHE_KIB);
-        }
         match written {
             Ok(written) => Ok(self.take_over(written)),
             Err(error) => {
+                self.shrink_page_cache();
                 self.take_back_tree(unsaved).map_err(ApplyError::from)?;
                 Err(error)
             }
+        }
+    }
+
+    /// Frees the pages of large writes. Nobody should wait for that, so it happens at a quiet moment.
+    pub(super) fn shrink_page_cache(&mut self) {
+        if std::mem::take(&mut self.cache_is_large) {
+            let small = format!("PRAGMA cache_size = -{CACHE_KIB}; PRAGMA shrink_memory");
+            set(&self.conn, &format!("{small}; PRAGMA temp_store = MEMORY"));
         }
     }
 

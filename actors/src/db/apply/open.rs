@@ -56,6 +56,7 @@ impl BudgetDb {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,
             conn,
+            cache_is_large: false,
             directory: directory.to_owned(),
             file,
             log,
@@ -168,12 +169,14 @@ impl BudgetDb {
         self.directory.join(DATABASE_FILE)
     }
 
-    /// Stores the clock and checkpoints the write-ahead log, as far as readers allow. Every commit
-    /// is durable without this; doing it between writes keeps an edit from paying for earlier ones.
+    /// Stores the clock, checkpoints the write-ahead log, as far as readers allow, and frees the
+    /// pages of large writes. Every commit is durable without this; doing it between writes keeps an
+    /// edit from paying for earlier ones.
     ///
     /// # Errors
     /// [`DbError`]; nothing is lost then.
     pub fn settle(&mut self) -> Result<(), DbError> {
+        self.shrink_page_cache();
         self.save_clock()?;
         self.unsaved = 0;
         self.conn

@@ -1,7 +1,7 @@
 //! Every fact of a budget, read at opening: one pass along a covering index for the plain rows, one
 //! for the children of splits, one for rows without a category, and the small tables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -204,41 +204,94 @@ const UNCATEGORIZED: &str = "SELECT acct, description, amount, cleared \
     WHERE category IS NULL AND ifnull(tombstone, 0) = 0 AND date IS NOT NULL \
     AND acct IS NOT NULL AND isChild = 0 AND isParent IS NOT 1";
 
-/// Rows other than children, from the first bound up to the second.
+/// Rows other than children, by account, from the first bound up to the second.
 fn plain_rows() -> String {
     format!(
         "SELECT acct, isParent, category, date, cleared, amount \
-         FROM transactions INDEXED BY sobre_counted WHERE {ALIVE_NOT_CHILD} \
-         AND acct >= ?1 AND acct < ?2 ORDER BY acct, isParent, category, date"
+         FROM transactions INDEXED BY sobre_account_rows WHERE {ALIVE_NOT_CHILD} \
+         AND acct >= ?1 AND acct < ?2 ORDER BY acct, date DESC"
     )
 }
 
-/// Adjacent index entries that differ only in day, cleared flag and amount.
-struct Run {
+/// Rows of one account, by stored category.
+#[derive(Default)]
+struct AccountRows {
     account: String,
-    parent: bool,
-    category: Option<String>,
+    /// The place of each category among the kinds; the first place is that of rows without one.
+    places: HashMap<String, usize>,
+    /// Normal rows and split parents of each category.
+    kinds: Vec<[CategoryRows; 2]>,
+}
+
+/// Rows of one account and stored category, either split parents or not.
+#[derive(Default)]
+struct CategoryRows {
     amount: Total,
     cleared: Total,
-    /// Ascending.
+    /// Descending.
     months: Vec<MonthRows>,
 }
 
-impl Run {
-    fn is(&self, account: Option<&str>, parent: bool, category: Option<&str>) -> bool {
-        self.parent == parent
-            && self.category.as_deref() == category
-            && Some(self.account.as_str()) == account
+impl AccountRows {
+    fn of(account: &str) -> Self {
+        Self {
+            account: account.to_owned(),
+            places: HashMap::new(),
+            kinds: vec![<[CategoryRows; 2]>::default()],
+        }
     }
 
-    fn add(&mut self, date: i64, cleared: bool, amount: i64) {
+    fn of_category(&mut self, category: Option<&str>, parent: bool) -> &mut CategoryRows {
+        let place = category.map_or(0, |id| match self.places.get(id) {
+            Some(place) => *place,
+            None => {
+                self.kinds.push(Default::default());
+                self.places.insert(id.to_owned(), self.kinds.len() - 1);
+                self.kinds.len() - 1
+            }
+        });
+        &mut self.kinds[place][usize::from(parent)]
+    }
+
+    /// Adds them all, and the categories of normal rows that are deleted or map to nothing.
+    fn add_to(mut self, sums: &mut Sums, dimensions: &Dimensions, unlisted: &mut Vec<String>) {
+        let places = std::mem::take(&mut self.places);
+        let categories = places.iter().map(|(id, place)| (Some(id.as_str()), *place));
+        for (category, place) in categories.chain([(None, 0)]) {
+            let [normal, parents] = std::mem::take(&mut self.kinds[place]);
+            if !normal.months.is_empty() {
+                add_unlisted(unlisted, category, dimensions);
+            }
+            normal.add_to(&self.counted(category, false), sums, dimensions);
+            parents.add_to(&self.counted(category, true), sums, dimensions);
+        }
+    }
+
+    fn counted<'r>(&'r self, category: Option<&'r str>, parent: bool) -> CountedRow<'r> {
+        CountedRow {
+            account: &self.account,
+            month: None,
+            stored_month: 0,
+            amount: 0,
+            cleared: 0,
+            rows: 0,
+            parent,
+            child: false,
+            category,
+            payee: None,
+        }
+    }
+}
+
+impl CategoryRows {
+    fn add(&mut self, date: i64, cleared: bool, amount: i64, parent: bool) {
         let amount = Total::from(amount);
         self.amount += amount;
         if cleared {
             self.cleared += amount;
         }
         let (month, part) = (date / 100, RowSum { rows: 1, amount });
-        let parents = if self.parent { part } else { RowSum::default() };
+        let parents = if parent { part } else { RowSum::default() };
         match self.months.last_mut() {
             Some(last) if last.month == month => {
                 last.own.add(part);
@@ -248,22 +301,14 @@ impl Run {
         }
     }
 
-    fn add_to(self, sums: &mut Sums, dimensions: &Dimensions) {
-        let counted = CountedRow {
-            account: &self.account,
-            month: None,
-            stored_month: 0,
-            amount: self.amount,
-            cleared: self.cleared,
-            rows: 0,
-            parent: self.parent,
-            child: false,
-            category: self.category.as_deref(),
-            payee: None,
-        };
+    fn add_to(mut self, of: &CountedRow<'_>, sums: &mut Sums, dimensions: &Dimensions) {
+        if self.months.is_empty() {
+            return;
+        }
+        let counted = CountedRow { amount: self.amount, cleared: self.cleared, ..*of };
         sums.add(1, &counted, dimensions);
-        let category = counted.category.filter(|_| !self.parent);
-        sums.counts.add(&self.account, category, &self.months);
+        self.months.reverse();
+        sums.counts.add(of.account, of.category.filter(|_| !of.parent), &self.months);
         let Some(category) = counted.effective(dimensions) else { return };
         let spent = sums.months_of(&category.id);
         for MonthRows { month, own: RowSum { amount, .. }, .. } in self.months {
@@ -332,29 +377,20 @@ fn add_plain_rows(
     let from = from.unwrap_or_default();
     let until = until.map_or(ValueRef::Blob(&[]), ValueRef::from);
     let range = params![from, ToSqlOutput::Borrowed(until)];
-    let mut run: Option<Run> = None;
+    let mut same: Option<AccountRows> = None;
     let mut rows = statement.query(range)?;
     while let Some(row) = rows.next()? {
-        let (account, category) = (text(row.get_ref(0)?), text(row.get_ref(2)?));
-        let parent = is_one(row.get_ref(1)?);
-        if !run.as_ref().is_some_and(|run| run.is(account, parent, category)) {
-            if let Some(run) = run.take() {
-                run.add_to(sums, dimensions);
-            }
-            add_unlisted(unlisted, category.filter(|_| !parent), dimensions);
+        let account = text(row.get_ref(0)?).unwrap_or_default();
+        if let Some(other) = same.take_if(|same| same.account != account) {
+            other.add_to(sums, dimensions, unlisted);
         }
-        let run = run.get_or_insert_with(|| Run {
-            account: account.unwrap_or_default().to_owned(),
-            parent,
-            category: category.map(str::to_owned),
-            amount: 0,
-            cleared: 0,
-            months: Vec::new(),
-        });
-        run.add(cents(row.get_ref(3)?), is_one(row.get_ref(4)?), cents(row.get_ref(5)?));
+        let same = same.get_or_insert_with(|| AccountRows::of(account));
+        let (parent, category) = (is_one(row.get_ref(1)?), text(row.get_ref(2)?));
+        let (date, amount) = (cents(row.get_ref(3)?), cents(row.get_ref(5)?));
+        same.of_category(category, parent).add(date, is_one(row.get_ref(4)?), amount, parent);
     }
-    if let Some(run) = run {
-        run.add_to(sums, dimensions);
+    if let Some(same) = same {
+        same.add_to(sums, dimensions, unlisted);
     }
     Ok(())
 }

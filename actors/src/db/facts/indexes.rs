@@ -15,9 +15,15 @@ pub(in crate::db) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombston
 /// Children of splits that are not deleted; their parents may be.
 pub(in crate::db) const ALIVE_CHILD: &str = "isChild = 1 AND ifnull(tombstone, 0) = 0";
 
-/// Indexes by name, with their columns. The two without the prefix `sobre_` belong to the file
-/// format, but files edited by other tools may lack them; pages of transactions and grouped splits
-/// are slow without.
+/// An index of the file format that is left out here, because `trans_category_date` starts with the
+/// same column: each transaction would be written into both. Copies for other programs have it.
+pub(crate) const LEFT_OUT: &str = "trans_category";
+/// Creates [`LEFT_OUT`].
+pub(in crate::db) const CREATE_LEFT_OUT: &str =
+    "CREATE INDEX IF NOT EXISTS trans_category ON transactions (category)";
+
+/// Indexes by name, with their columns. Those without the prefix `sobre_` belong to the file format,
+/// but files edited by other tools may lack them.
 const INDEXES: &[(&str, &str)] = &[
     ("trans_sorted", "transactions (date DESC, starting_balance_flag, sort_order DESC, id)"),
     ("trans_parent_id", "transactions (parent_id)"),
@@ -32,7 +38,7 @@ const INDEXES: &[(&str, &str)] = &[
              WHERE category IS NULL AND ifnull(tombstone, 0) = 0 \
              AND date IS NOT NULL AND acct IS NOT NULL",
     ),
-    ("trans_category", "transactions (category)"),
+    ("trans_category_date", "transactions (category, date)"),
     ("sobre_notes", "transactions (notes) WHERE notes IS NOT NULL"),
     ("sobre_transfers", "transactions (transferred_id) WHERE transferred_id IS NOT NULL"),
     (
@@ -134,17 +140,16 @@ impl DroppedIndexes {
 
 /// Every required index by name, with its columns.
 fn wanted(conn: &Connection) -> rusqlite::Result<Vec<(&'static str, String)>> {
-    let counted = format!(
-        "transactions (acct, isParent, category, date, cleared, amount) WHERE {ALIVE_NOT_CHILD}"
-    );
-    let register = format!(
-        "transactions (acct, date DESC, starting_balance_flag, sort_order DESC, id) \
-         WHERE {ALIVE_NOT_CHILD}"
+    // Pages of an account are read in the order of the first columns; balances and the sums of all
+    // facts need the others.
+    let account_rows = format!(
+        "transactions (acct, date DESC, starting_balance_flag, sort_order DESC, id, \
+             category, amount, cleared, isParent) WHERE {ALIVE_NOT_CHILD}"
     );
     // The counts by month are created together with this index.
-    let of_months = months::are_current(conn)?.then_some(months::OF_ACCOUNT);
+    let of_months = months::are_current(conn)?.then_some(months::INDEXES).into_iter().flatten();
     let all = INDEXES.iter().copied().chain(of_months).map(|(name, on)| (name, on.to_owned()));
-    Ok(all.chain([("sobre_counted", counted), ("sobre_register", register)]).collect())
+    Ok(all.chain([("sobre_account_rows", account_rows)]).collect())
 }
 
 fn missing<'w>(
@@ -162,12 +167,13 @@ fn missing<'w>(
     Ok(missing)
 }
 
-/// Indexes of earlier versions that nothing uses any more. Each slows down every write.
+/// Indexes that nothing uses: of earlier versions, and [`LEFT_OUT`]. Each slows down every write.
 fn retired(conn: &Connection, wanted: &[(&str, String)]) -> rusqlite::Result<Vec<String>> {
     let mut own = conn.prepare(
-        "SELECT name FROM sqlite_master WHERE type = 'index' AND name GLOB 'sobre_[a-z_]*'",
+        "SELECT name FROM sqlite_master \
+         WHERE type = 'index' AND (name GLOB 'sobre_[a-z_]*' OR name = ?1)",
     )?;
-    let names = own.query_map([], |row| row.get::<_, String>(0))?;
+    let names = own.query_map([LEFT_OUT], |row| row.get::<_, String>(0))?;
     let is_retired = |name: &rusqlite::Result<String>| {
         name.as_ref().map_or(true, |name| wanted.iter().all(|(wanted, _)| wanted != name))
     };
@@ -194,7 +200,7 @@ mod tests {
             known.exists([name]).unwrap()
         };
         assert!(!has("sobre_old") && has("other_old"));
-        assert!(has("sobre_counted") && has("sobre_payee_use"));
+        assert!(has("sobre_account_rows") && has("sobre_payee_use"));
         assert!(missing(&conn, &wanted(&conn).unwrap()).unwrap().is_empty());
     }
 }

@@ -88,19 +88,21 @@ pub(in crate::db) struct MonthTable {
     pub(in crate::db) table: &'static str,
     /// The column of transactions to count by.
     pub(in crate::db) column: &'static str,
-    /// The key columns in reading order.
-    key: &'static str,
 }
 
 /// Rows by account.
 pub(in crate::db) const BY_ACCOUNT: MonthTable =
-    MonthTable { table: "sobre_account_months", column: "acct", key: "month, acct" };
-/// Index that finds the months of one account, with its columns.
-pub(super) const OF_ACCOUNT: (&str, &str) =
-    ("sobre_months_of_account", "sobre_account_months (acct, month, rows, amount)");
+    MonthTable { table: "sobre_account_months", column: "acct" };
 /// Rows by stored category, empty for none and for split parents.
 pub(in crate::db) const BY_CATEGORY: MonthTable =
-    MonthTable { table: "sobre_category_months", column: "category", key: "category, month" };
+    MonthTable { table: "sobre_category_months", column: "category" };
+
+/// Indexes with their columns: they find the months of one account or category. That of categories
+/// has no sums, so that changed sums leave it alone.
+pub(super) const INDEXES: [(&str, &str); 2] = [
+    ("sobre_months_of_account", "sobre_account_months (acct, month, rows, amount)"),
+    ("sobre_months_of_category", "sobre_category_months (category, month)"),
+];
 
 /// The months of each account or category in stored form, ascending; or their changes.
 #[derive(Debug, PartialEq, Eq)]
@@ -134,13 +136,16 @@ impl Months {
 
     /// Adds the changes to the stored counts.
     fn carry(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let MonthTable { table, column, .. } = *self.table;
+        let MonthTable { table, column } = *self.table;
         let parts = SUM_COLUMNS.join(", ");
         let mut known = conn.prepare_cached(&format!(
             "SELECT month, {parts} FROM {table} WHERE {column} = ?1 AND month = ?2"
         ))?;
+        let changed = SUM_COLUMNS.map(|part| format!("{part} = excluded.{part}")).join(", ");
+        // REPLACE would also write unchanged index entries.
         let mut replace = conn.prepare_cached(&format!(
-            "INSERT OR REPLACE INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
+            "INSERT INTO {table} VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) \
+             ON CONFLICT DO UPDATE SET {changed}"
         ))?;
         let mut remove = conn
             .prepare_cached(&format!("DELETE FROM {table} WHERE {column} = ?1 AND month = ?2"))?;
@@ -159,11 +164,12 @@ impl Months {
     }
 
     fn store(&self, conn: &Connection) -> rusqlite::Result<()> {
-        let MonthTable { table, column, key } = *self.table;
+        let MonthTable { table, column } = *self.table;
         let parts = SUM_COLUMNS.map(|part| format!("{part} NOT NULL")).join(", ");
+        // A write touches few months and many categories, so a month's rows share their pages.
         conn.execute_batch(&format!(
             "CREATE TABLE IF NOT EXISTS {table} ({column} TEXT NOT NULL, \
-                 month INTEGER NOT NULL, {parts}, PRIMARY KEY ({key})) WITHOUT ROWID; \
+                 month INTEGER NOT NULL, {parts}, PRIMARY KEY (month, {column})) WITHOUT ROWID; \
              DELETE FROM {table}"
         ))?;
         let mut statement = conn.prepare_cached(&format!(
@@ -176,7 +182,7 @@ impl Months {
     /// Whether the table, which must exist, contains exactly these months. Values of other types
     /// count as different.
     fn are_current(&self, conn: &Connection) -> rusqlite::Result<bool> {
-        let MonthTable { table, column, .. } = *self.table;
+        let MonthTable { table, column } = *self.table;
         let mut statement = conn.prepare_cached(&format!(
             "SELECT {column}, month, {} FROM {table}",
             SUM_COLUMNS.join(", ")
@@ -220,18 +226,17 @@ fn insert(
     Ok(())
 }
 
-/// Visits the sums of the months from one to another, `yyyymm`, by id and month: normal rows and
-/// children in place of their parents. Sums may be of no rows.
+/// Visits the sums of the months from one to another, `yyyymm`, in the order of months: normal rows
+/// and children in place of their parents. Sums may be of no rows.
 pub(in crate::db) fn sums_between(
     conn: &Connection,
-    MonthTable { table, column, .. }: &MonthTable,
+    MonthTable { table, column }: &MonthTable,
     first: i64,
     last: i64,
     mut visit: impl FnMut(&str, i64, RowSum),
 ) -> rusqlite::Result<()> {
     let mut statement = conn.prepare_cached(&format!(
-        "SELECT {column}, month, {} FROM {table} WHERE month BETWEEN ?1 AND ?2 \
-         ORDER BY {column}, month",
+        "SELECT {column}, month, {} FROM {table} WHERE month BETWEEN ?1 AND ?2 ORDER BY month",
         SUM_COLUMNS.join(", ")
     ))?;
     let mut rows = statement.query([first, last])?;
@@ -247,7 +252,7 @@ pub(in crate::db) fn sums_between(
 /// The first month up to `last`, `yyyymm`, with rows of an account or category.
 pub(in crate::db) fn first_with_rows(
     conn: &Connection,
-    MonthTable { table, column, .. }: &MonthTable,
+    MonthTable { table, column }: &MonthTable,
     id: &str,
     last: i64,
 ) -> rusqlite::Result<Option<i64>> {
@@ -307,8 +312,9 @@ impl Counts {
                 conn.execute_batch(&format!("DROP TABLE IF EXISTS {table}"))?;
             }
             all.into_iter().try_for_each(|months| months.store(conn))?;
-            let (name, on) = OF_ACCOUNT;
-            return conn.execute_batch(&format!("CREATE INDEX IF NOT EXISTS {name} ON {on}"));
+            return INDEXES.iter().try_for_each(|(name, on)| {
+                conn.execute_batch(&format!("CREATE INDEX IF NOT EXISTS {name} ON {on}"))
+            });
         }
         for months in all {
             if !months.are_current(conn)? {
@@ -319,12 +325,12 @@ impl Counts {
     }
 }
 
-/// Whether the tables exist in their current form. Number columns of earlier versions could not
-/// hold larger sums.
+/// Whether the tables exist in their current form. Those of earlier versions had another order, and
+/// number columns that could not hold larger sums.
 pub(in crate::db) fn are_current(conn: &Connection) -> rusqlite::Result<bool> {
     let mut known = conn.prepare_cached(
         "SELECT 1 FROM sqlite_master WHERE name = 'sobre_category_months' \
-         AND sql NOT LIKE '%amount INTEGER%'",
+         AND sql NOT LIKE '%amount INTEGER%' AND sql LIKE '%KEY (month, category)%'",
     )?;
     Ok(known.query_row([], |_| Ok(())).optional()?.is_some())
 }

@@ -78,9 +78,9 @@ fn leading(
         ["category"] => on(
             "category",
             "(SELECT id AS category, 0 AS isParent FROM category_mapping)",
-            "trans_category",
+            "trans_category_date",
         ),
-        ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_register"),
+        ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_account_rows"),
         ["reconciled"] => return reconciled(conn, query, term).map(Some),
         _ if !fields.is_empty() && fields.iter().all(|it| COUNTED.contains(it)) => {
             return counted(query, term, draft);
@@ -101,11 +101,11 @@ fn leading(
     let (root, from) = (scope.root(), scope.joined_to(draft, reference.source));
     let Reference { column, index, .. } = reference;
     let ids = format!("SELECT {root}.{column} FROM {from} WHERE ({filter}) IS TRUE");
-    if index == "sobre_register" {
+    if index == "sobre_account_rows" {
         let plain = format!("{ALIVE_NOT_CHILD} AND acct IN ({ids})");
         let child = format!("{ALIVE_CHILD} AND acct IN ({ids})");
         return Ok(Some(vec![
-            format!("SELECT rowid FROM transactions INDEXED BY sobre_register WHERE {plain}"),
+            format!("SELECT rowid FROM transactions INDEXED BY sobre_account_rows WHERE {plain}"),
             format!("SELECT rowid FROM transactions INDEXED BY sobre_children WHERE {child}"),
         ]));
     }
@@ -207,7 +207,7 @@ fn counted(
              WHERE {rows} AND ({filter}) IS TRUE"
         )
     };
-    let both = [("sobre_counted", ALIVE_NOT_CHILD), ("sobre_children", ALIVE_CHILD)];
+    let both = [("sobre_account_rows", ALIVE_NOT_CHILD), ("sobre_children", ALIVE_CHILD)];
     Ok(Some(both.map(of).to_vec()))
 }
 

@@ -271,7 +271,7 @@ impl RowRange<'_> {
         };
         let of_one = |columns: &str, one: &Literal, draft: &mut Draft| {
             let within = format!("AND acct = {}", draft.bind_literal(one));
-            along(columns, "sobre_register", &within)
+            along(columns, "sobre_account_rows", &within)
         };
         let all = match accounts {
             None => along(column, "trans_sorted", ""),
