@@ -13,7 +13,7 @@ use sobre_engine::money::Amount;
 use sobre_engine::templates::GoalWrite;
 
 use crate::contract::CallError;
-use crate::db::read::budget::VALUES;
+use crate::db::read::budget::{BudgetRow, VALUES};
 use crate::db::{facts, first_months, read};
 use crate::world::World;
 
@@ -25,6 +25,9 @@ pub(super) struct StoredBudget<'a> {
 
 /// The stored amounts of some categories.
 pub(super) struct StoredAmounts(BTreeMap<CategoryId, BTreeMap<Month, i64>>);
+
+/// The stored rows of a month, by category.
+type Rows = HashMap<CategoryId, BudgetRow>;
 
 /// The first month with a row or a transaction, by category.
 pub(super) struct StoredActivity(HashMap<CategoryId, Month>);
@@ -103,9 +106,10 @@ impl<'a> StoredBudget<'a> {
             values[2] = Some(is_long.map(i64::from));
         }
         let table = facts::budget_table(self.mode);
+        let mut all_stored = read::budget::rows_of_month(self.reader, table, month)?;
         let mut changes = Vec::new();
         for (category, values) in rows {
-            let stored = read::budget::row(self.reader, table, month, category)?;
+            let stored = all_stored.remove(category);
             // A row that says nothing equals none.
             let nothing = [Some(0), None, None];
             let old = stored.as_ref().map_or(nothing, |row| row.values);
@@ -124,15 +128,18 @@ impl<'a> StoredBudget<'a> {
     /// The changes that carry out an action.
     pub(super) fn changes(&self, writes: &[BudgetWrite]) -> Result<Vec<Change>, CallError> {
         let mut changes = Vec::with_capacity(writes.len());
+        let stored = self.rows_of_only_month(writes)?;
         for write in writes {
             match write {
                 BudgetWrite::Amount { month, category, amount } => {
-                    let value = Value::from(amount.cents());
-                    changes.extend(self.cell(*month, category, "amount", value)?);
+                    let columns = vec![("amount", Value::from(amount.cents()))];
+                    let id = self.row_id(stored.as_ref(), *month, category)?;
+                    changes.extend(self.columns(*month, category, id, columns));
                 }
                 BudgetWrite::Carryover { month, category, on } => {
-                    let value = Value::from(i64::from(*on));
-                    changes.extend(self.cell(*month, category, "carryover", value)?);
+                    let columns = vec![("carryover", Value::from(i64::from(*on)))];
+                    let id = self.row_id(stored.as_ref(), *month, category)?;
+                    changes.extend(self.columns(*month, category, id, columns));
                 }
                 BudgetWrite::Hold { month, amount } => {
                     let (row, held) = (month.to_string(), Value::from(amount.cents()));
@@ -143,20 +150,36 @@ impl<'a> StoredBudget<'a> {
         Ok(changes)
     }
 
-    /// Sets one column of the row of a month and category. Looks up an existing row first, because
-    /// old files use another form of ids. A new row also gets its month and category.
-    fn cell(
-        &self,
-        month: Month,
-        category: &CategoryId,
-        column: &'static str,
-        value: Value,
-    ) -> Result<Vec<Change>, CallError> {
-        let existing = facts::budget_row_id(self.reader, self.mode, month, category)?;
-        Ok(self.columns(month, category, existing, vec![(column, value)]))
+    /// The rows of the month that all writes are to, if there is one: reading them at once is quicker
+    /// than one by one.
+    fn rows_of_only_month(&self, writes: &[BudgetWrite]) -> Result<Option<Rows>, CallError> {
+        let month = |write: &BudgetWrite| match write {
+            BudgetWrite::Amount { month, .. }
+            | BudgetWrite::Carryover { month, .. }
+            | BudgetWrite::Hold { month, .. } => *month,
+        };
+        let [first, _, ..] = writes else { return Ok(None) };
+        if writes.iter().any(|write| month(write) != month(first)) {
+            return Ok(None);
+        }
+        let table = facts::budget_table(self.mode);
+        Ok(Some(read::budget::rows_of_month(self.reader, table, month(first))?))
     }
 
-    /// Sets columns of a row with an id, or of a new one.
+    /// The id of an existing row. Old files use another form of ids than new rows get.
+    fn row_id(
+        &self,
+        of_month: Option<&Rows>,
+        month: Month,
+        category: &CategoryId,
+    ) -> Result<Option<String>, CallError> {
+        match of_month {
+            Some(rows) => Ok(rows.get(category).map(|row| row.id.clone())),
+            None => Ok(facts::budget_row_id(self.reader, self.mode, month, category)?),
+        }
+    }
+
+    /// Sets columns of a row with an id, or of a new one, which also gets its month and category.
     fn columns(
         &self,
         month: Month,

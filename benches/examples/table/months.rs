@@ -12,11 +12,15 @@ use crate::row::{Row, Topic};
 use crate::wire::{Failure, Program, Tab};
 
 const TIMES: usize = 100;
-const WARM_UP: usize = 5;
+const WARM_UP: usize = EMPTY_MONTHS.len();
 /// Categories with templates.
 const TEMPLATES: usize = 60;
-/// The first month without budgets.
-const EMPTY_MONTH: &str = "2026-12";
+/// Months without budgets, each after the one before. Repeating an action on a single month would
+/// measure the history of its rows instead.
+const EMPTY_MONTHS: [&str; 10] = [
+    "2026-12", "2027-01", "2027-02", "2027-03", "2027-04", "2027-05", "2027-06", "2027-07",
+    "2027-08", "2027-09",
+];
 const LINES: [&str; 6] = [
     "#template 120",
     "#template 45.50 up to 300",
@@ -45,11 +49,14 @@ impl Tabs {
         Ok(elapsed)
     }
 
-    /// A call on the same month again and again, undone in between.
-    fn undone(&mut self, name: &str, args: &Value) -> Result<Samples, Failure> {
-        self.samples(|tabs, _| {
-            let elapsed = tabs.timed(name, args)?;
-            tabs.timed("undo", &json!({}))?;
+    /// A call on each month in turn, then all of them undone, again and again.
+    fn on_months(&mut self, name: &str) -> Result<Samples, Failure> {
+        self.samples(|tabs, turn| {
+            let place = turn % EMPTY_MONTHS.len();
+            let elapsed = tabs.timed(name, &json!({ "month": EMPTY_MONTHS[place] }))?;
+            if place + 1 == EMPTY_MONTHS.len() {
+                EMPTY_MONTHS.iter().try_for_each(|_| tabs.timed("undo", &json!({})).map(drop))?;
+            }
             Ok(elapsed)
         })
     }
@@ -73,9 +80,8 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let first_month = caller.call("get-budget-bounds", &json!({}))?["start"].take();
     let category = categories.first().ok_or("no categories")?;
     let mut tabs = Tabs { caller, listener: program.tab_on(&budget.id)? };
-    let month = json!({ "month": EMPTY_MONTH });
-    let applied = tabs.undone("budget/apply-goal-template", &month)?;
-    let copied = tabs.undone("budget/copy-previous-month", &month)?;
+    let applied = tabs.on_months("budget/apply-goal-template")?;
+    let copied = tabs.on_months("budget/copy-previous-month")?;
     let carried = tabs.samples(|tabs, turn| {
         let flag = turn % 2 == 0;
         let args = json!({ "startMonth": first_month, "category": category, "flag": flag });

@@ -88,7 +88,7 @@ impl BudgetSheet {
                 BudgetFact::Structure(_) => new_structure = true,
                 BudgetFact::AccountStatus { .. } => new_accounts = true,
                 BudgetFact::Goal { .. } | BudgetFact::LongGoal { .. } => {
-                    new_structure |= self.changes_goal_cells(fact);
+                    new_structure |= self.needs_goal_cells(fact);
                 }
                 BudgetFact::Budgeted { .. }
                 | BudgetFact::Carryover { .. }
@@ -126,14 +126,14 @@ impl BudgetSheet {
         Ok(Outcome { months, global })
     }
 
-    /// Goals have cells only where one is set, so setting the first one changes the structure, and
-    /// so does clearing it.
-    fn changes_goal_cells(&self, fact: &BudgetFact) -> bool {
-        let (month, category, is_long, is_set) =
-            if let BudgetFact::Goal { month, category, goal } = fact {
-                (month, category, false, goal.is_some())
-            } else if let BudgetFact::LongGoal { month, category, long_goal } = fact {
-                (month, category, true, long_goal.is_some())
+    /// Goals have cells only where one was set since the sheet was built, so setting the first one
+    /// changes the structure. The cells of a cleared goal stay: it may be set again.
+    fn needs_goal_cells(&self, fact: &BudgetFact) -> bool {
+        let (month, category, is_long) =
+            if let BudgetFact::Goal { month, category, goal: Some(_) } = fact {
+                (month, category, false)
+            } else if let BudgetFact::LongGoal { month, category, long_goal: Some(_) } = fact {
+                (month, category, true)
             } else {
                 return false;
             };
@@ -141,9 +141,7 @@ impl BudgetSheet {
             return false;
         };
         let cells = self.months.inputs.get(index);
-        let has_cell =
-            cells.is_some_and(|it| if is_long { it.long_goal } else { it.goal }.is_some());
-        has_cell != is_set
+        cells.is_none_or(|it| if is_long { it.long_goal } else { it.goal }.is_none())
     }
 
     fn checked_range(&mut self, first: Month, last: Month) -> Result<(), SheetError> {

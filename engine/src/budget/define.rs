@@ -30,7 +30,7 @@ pub(super) struct CategoryInputs {
     pub(super) budget: InputId,
     pub(super) carryover: InputId,
     pub(super) spent: InputId,
-    /// Exists only where a goal was set when the sheet was built; no cell reads it.
+    /// Exists only where a goal was set since the sheet was built.
     pub(super) goal: Option<InputId>,
     /// As `goal`.
     pub(super) long_goal: Option<InputId>,

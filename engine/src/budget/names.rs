@@ -57,7 +57,7 @@ cell_names! {
         Goal = "goal-",
         /// Flag of a long-term goal.
         LongGoal = "long-goal-",
-        /// Amount missing to the goal. Exists only where a goal is set.
+        /// Amount missing to the goal. Exists only where a goal is or was set.
         Underfunded = "underfunded-",
         /// Spent with carryover (report).
         SpentWithCarryover = "spent-with-carryover-",
@@ -117,7 +117,7 @@ cell_names! {
         TotalSaved = "total-saved",
         /// Saving (report).
         RealSaved = "real-saved",
-        /// Amount missing to all goals. Exists only in months where a goal is set.
+        /// Amount missing to all goals. Exists only in months where one is or was set.
         TotalUnderfunded = "total-underfunded",
         /// Marks the month before the first.
         IsBlank = "is-blank",

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension as _, Result};
+use rusqlite::{Connection, Result};
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 
@@ -81,20 +81,21 @@ pub(crate) struct BudgetRow {
 /// The columns of [`BudgetRow::values`].
 pub(crate) const VALUES: [&str; 3] = ["amount", "goal", "long_goal"];
 
-/// The row of a category in a month; the last stored one if there are several.
-pub(crate) fn row(
+/// The rows of a month by category; the last stored one if a category has several.
+pub(crate) fn rows_of_month(
     reader: &Connection,
     table: &'static str,
     month: Month,
-    category: &CategoryId,
-) -> Result<Option<BudgetRow>> {
+) -> Result<HashMap<CategoryId, BudgetRow>> {
     let mut statement = reader.prepare_cached(&format!(
-        "SELECT id, {} FROM {table} WHERE month = ?1 AND category = ?2 ORDER BY rowid DESC LIMIT 1",
+        "SELECT category, id, {} FROM {table} WHERE month = ?1 AND category IS NOT NULL \
+         ORDER BY rowid",
         VALUES.join(", ")
     ))?;
     let read = |row: &rusqlite::Row<'_>| {
         let whole = |at: usize| Ok::<_, rusqlite::Error>(row.get_ref(at)?.as_i64().ok());
-        Ok(BudgetRow { id: row.get(0)?, values: [whole(1)?, whole(2)?, whole(3)?] })
+        let values = [whole(2)?, whole(3)?, whole(4)?];
+        Ok((row.get::<_, String>(0)?.into(), BudgetRow { id: row.get(1)?, values }))
     };
-    statement.query_row((month.yyyymm(), category.as_str()), read).optional()
+    statement.query_map([month.yyyymm()], read)?.collect()
 }
