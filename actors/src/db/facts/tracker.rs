@@ -201,7 +201,9 @@ impl<'c> Tracker<'c> {
                     hold.map(|hold| BudgetFact::Held { month: hold.month, amount: hold.amount }),
                 );
             }
-            table if table == structure::budget_table(self.mode) => self.mark_cell(write)?,
+            table if table == structure::budget_table(self.mode) => {
+                self.mark_cell(write, created)?
+            }
             _ => {}
         }
         Ok(())
@@ -216,10 +218,13 @@ impl<'c> Tracker<'c> {
         Ok(self.dimensions.transfers.contains(payee) || statement.exists([payee])?)
     }
 
-    fn mark_cell(&mut self, write: Write<'_>) -> rusqlite::Result<()> {
+    fn mark_cell(&mut self, write: Write<'_>, created: bool) -> rusqlite::Result<()> {
         let before = self.key_before.take();
-        let after = structure::budget_key(self.conn, self.mode, write.id)?;
-        let moved = before != after || write.has(&["month", "category"]);
+        let moved = created || write.has(&["month", "category"]);
+        let after = match moved {
+            true => structure::budget_key(self.conn, self.mode, write.id)?,
+            false => before.clone(),
+        };
         // No fact expresses that a cell lost its row, which only income categories show.
         self.everything |= before.is_some() && before != after;
         for key in before.into_iter().chain(after) {
