@@ -1,8 +1,12 @@
 //! Money as whole cents: the safe bound and checked arithmetic. The frontend formats amounts for
 //! display.
 
+mod decimal;
+
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
+
+pub use decimal::{Decimal, DecimalError};
 
 /// Largest absolute amount in cents, `2^51 - 1`: every amount and every cell
 /// stays exact as a JSON number.

@@ -6,7 +6,6 @@ mod apply;
 mod category;
 mod check;
 mod cleanup;
-mod decimal;
 mod entry;
 mod fraction;
 mod grammar;
@@ -26,7 +25,6 @@ pub use cleanup::{
     CleanedUp, CleanupCategory, CleanupLine, CleanupOutcome, CleanupRole, CleanupRow,
     CleanupWarning, clean_up, cleanup_lines, parse_cleanup,
 };
-pub use decimal::Decimal;
 pub use note::{NoteLine, note_lines, parse_note};
 pub use preview::{Preview, preview};
 pub use problems::{CategoryProblem, Problem};
@@ -38,6 +36,7 @@ pub use words::{cleanup_sentence, sentence};
 use serde::{Deserialize, Serialize};
 
 use crate::dates::{Day, Month};
+use crate::money::Decimal;
 
 /// One line of a note that begins with `#template` or `#goal`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -150,8 +150,8 @@ impl<'a> StoredBudget<'a> {
         Ok(changes)
     }
 
-    /// The rows of the month that all writes are to, if there is one: reading them at once is quicker
-    /// than one by one.
+    /// The rows of the month that all writes are to, if there is one: reading them at once is
+    /// quicker than one by one.
     fn rows_of_only_month(&self, writes: &[BudgetWrite]) -> Result<Option<Rows>, CallError> {
         let month = |write: &BudgetWrite| match write {
             BudgetWrite::Amount { month, .. }

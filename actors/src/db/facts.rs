@@ -1,6 +1,7 @@
 //! The facts of a budget sheet, read from the tables: all of them when a budget is opened, and
 //! after a commit only the changed ones. Computing cells is left to the sheet.
 
+mod account_rows;
 mod dimensions;
 mod full;
 mod indexes;

@@ -8,10 +8,11 @@ use winnow::prelude::*;
 use winnow::token::{any, rest, take_while};
 
 use super::{
-    Adjustment, AdjustmentType, Decimal, Directive, Entry, Limit, LimitPeriod, LineProblem, Period,
-    Target, Template, Unit,
+    Adjustment, AdjustmentType, Directive, Entry, Limit, LimitPeriod, LineProblem, Period, Target,
+    Template, Unit,
 };
 use crate::dates::{Day, Month};
+use crate::money::Decimal;
 
 /// Reads a line that begins with its directive and ends without spaces.
 ///

@@ -121,7 +121,7 @@ const SHIPPED: &[&str] = &["engine/src/", "actors/src/", "web-api/src/"];
 const ENGINE_LEVELS: &[&[&str]] = &[
     &["money", "dates", "ids", "names", "text"],
     &["crdt", "sheet", "query", "recurrence"],
-    &["order", "payees"],
+    &["order", "payees", "statements"],
     &["rules"],
     &["ledger"],
     &["accounts", "categories"],

@@ -170,8 +170,8 @@ impl BudgetDb {
     }
 
     /// Stores the clock, checkpoints the write-ahead log, as far as readers allow, and frees the
-    /// pages of large writes. Every commit is durable without this; doing it between writes keeps an
-    /// edit from paying for earlier ones.
+    /// pages of large writes. Every commit is durable without this; doing it between writes keeps
+    /// an edit from paying for earlier ones.
     ///
     /// # Errors
     /// [`DbError`]; nothing is lost then.

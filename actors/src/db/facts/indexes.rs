@@ -22,8 +22,8 @@ pub(crate) const LEFT_OUT: &str = "trans_category";
 pub(in crate::db) const CREATE_LEFT_OUT: &str =
     "CREATE INDEX IF NOT EXISTS trans_category ON transactions (category)";
 
-/// Indexes by name, with their columns. Those without the prefix `sobre_` belong to the file format,
-/// but files edited by other tools may lack them.
+/// Indexes by name, with their columns. Those without the prefix `sobre_` belong to the file
+/// format, but files edited by other tools may lack them.
 const INDEXES: &[(&str, &str)] = &[
     ("trans_sorted", "transactions (date DESC, starting_balance_flag, sort_order DESC, id)"),
     ("trans_parent_id", "transactions (parent_id)"),

@@ -1,4 +1,4 @@
-//! Decimal numbers of templates, exact as they are written.
+//! Decimal numbers, exact as they are written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::money::{MAX_CENTS, rounded_quotient};
+use super::{MAX_CENTS, rounded_quotient};
 
 /// A decimal number such as 12.5: an amount in units of the currency, or percent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,14 @@ impl Decimal {
         cents.clamp(-MAX_CENTS, MAX_CENTS)
     }
 
+    /// The product with another number in cents: to the nearest cent, halves upwards. Beyond 64 bits
+    /// it is the nearest such number.
+    #[must_use]
+    pub fn product_cents(self, other: Self) -> i64 {
+        let digits = i128::from(self.digits) * i128::from(other.digits);
+        rounded_quotient(digits * 100, self.power() * other.power())
+    }
+
     /// This many percent of an amount in cents, to the nearest cent, halves upwards.
     #[must_use]
     pub fn percent_of(self, cents: i64) -> i64 {
@@ -42,7 +50,7 @@ impl Decimal {
 
     /// Half of `twice` cents and this many percent more, to the nearest cent, halves upwards.
     #[must_use]
-    pub(super) fn more_percent_of_half(self, twice: i64) -> i64 {
+    pub(crate) fn more_percent_of_half(self, twice: i64) -> i64 {
         let percent = 100 * self.power() + i128::from(self.digits);
         rounded_quotient(i128::from(twice) * percent, 200 * self.power())
     }
@@ -51,6 +59,18 @@ impl Decimal {
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { digits: -self.digits, places: self.places }
+    }
+
+    /// The number without its sign.
+    #[must_use]
+    pub const fn absolute(self) -> Self {
+        Self { digits: self.digits.abs(), places: self.places }
+    }
+
+    /// Whether the number is 0.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.digits == 0
     }
 
     /// Whether the number is below 0.

@@ -1,0 +1,138 @@
+//! Amounts.
+
+use thiserror::Error;
+
+use crate::money::{Amount, Decimal};
+
+/// Reads an amount with any decimal mark, such as `1.234,50`, `(12.5)`, `$-3` or `5.00-`. `None` if
+/// the text has no number, or has it in a way that may mean several numbers.
+///
+/// A last point or comma is the decimal mark unless it is followed by three digits, as in `1.234`,
+/// or by more than nine. After a zero or nothing, as in `0,125`, it always is.
+#[must_use]
+pub fn read_amount(text: &str) -> Option<Decimal> {
+    let text = text.trim();
+    let inside = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    // Currencies and marks such as CR stand before or after the number.
+    let number: String = inside
+        .unwrap_or(text)
+        .chars()
+        .map(|it| if it == '\u{2212}' { '-' } else { it })
+        .filter(|it| it.is_ascii_digit() || matches!(it, '.' | ',' | '-'))
+        .collect();
+    let (unsigned, has_minus) = match number.strip_prefix('-').or(number.strip_suffix('-')) {
+        Some(unsigned) => (unsigned, true),
+        None => (number.as_str(), false),
+    };
+    if unsigned.contains('-') || has_minus && inside.is_some() {
+        return None;
+    }
+    let (whole, fraction) = parts(unsigned);
+    if whole.is_empty() && fraction.is_empty() {
+        return None;
+    }
+    let number: Decimal = format!("{whole}.{fraction}").parse().ok()?;
+    Some(if has_minus || inside.is_some() { number.negated() } else { number })
+}
+
+/// The digits before and after the decimal mark.
+fn parts(unsigned: &str) -> (String, &str) {
+    let digits = |text: &str| text.replace(['.', ','], "");
+    match unsigned.rsplit_once(['.', ',']) {
+        Some((whole, fraction)) => match fraction.len() {
+            1 | 2 | 4..=9 => (digits(whole), fraction),
+            3 if matches!(whole, "" | "0") => (whole.to_owned(), fraction),
+            _ => (digits(unsigned), ""),
+        },
+        None => (unsigned.to_owned(), ""),
+    }
+}
+
+/// The texts that say a transaction's amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AmountText<'t> {
+    /// One with a sign.
+    Signed(&'t str),
+    /// One for money that left the account and one for money that came in, each without a sign.
+    OutAndIn {
+        /// Money that left.
+        outflow: &'t str,
+        /// Money that came in.
+        inflow: &'t str,
+    },
+    /// One without a sign, and a word such as `debit` in another column.
+    Marked {
+        /// The amount.
+        amount: &'t str,
+        /// The word of this transaction.
+        mark: &'t str,
+        /// The word of money that left.
+        outflow: &'t str,
+    },
+}
+
+/// What is changed about the amounts of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AmountRule {
+    /// Whether the file gives spending as positive and income as negative.
+    pub flip: bool,
+    /// What each amount is multiplied with, such as 0.01 for a file in cents.
+    pub multiplier: Option<Decimal>,
+}
+
+/// Why an amount cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AmountProblem {
+    /// No text.
+    #[error("no amount")]
+    Missing,
+    /// This text is no number.
+    #[error("unreadable amount: {0}")]
+    Unreadable(String),
+    /// The amount lies beyond the largest one.
+    #[error("the amount is too large: {0}")]
+    TooLarge(String),
+}
+
+impl AmountRule {
+    /// The amount, to the nearest cent, halves upwards. Of an outflow and an inflow the first that
+    /// is not zero counts.
+    ///
+    /// # Errors
+    /// [`AmountProblem`].
+    pub fn read(&self, text: AmountText<'_>) -> Result<Amount, AmountProblem> {
+        let (text, number) = match text {
+            AmountText::Signed(text) => (text, given(text)?.ok_or(AmountProblem::Missing)?),
+            AmountText::OutAndIn { outflow, inflow } => {
+                let left = given(outflow)?.map(|number| number.absolute().negated());
+                let came = given(inflow)?.map(Decimal::absolute);
+                match (left, came) {
+                    (None, None) => return Err(AmountProblem::Missing),
+                    (Some(left), came) if !left.is_zero() || came.is_none() => (outflow, left),
+                    (_, came) => (inflow, came.ok_or(AmountProblem::Missing)?),
+                }
+            }
+            AmountText::Marked { amount, mark, outflow } => {
+                let number = given(amount)?.ok_or(AmountProblem::Missing)?.absolute();
+                let is_out = mark.trim().to_lowercase() == outflow.trim().to_lowercase();
+                (amount, if is_out { number.negated() } else { number })
+            }
+        };
+        let number = if self.flip { number.negated() } else { number };
+        let cents = match self.multiplier {
+            Some(multiplier) => number.product_cents(multiplier),
+            None => number.cents(),
+        };
+        Amount::from_cents(cents).map_err(|_| AmountProblem::TooLarge(text.trim().to_owned()))
+    }
+}
+
+/// The number of a text; `None` if it is blank.
+fn given(text: &str) -> Result<Option<Decimal>, AmountProblem> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let number = read_amount(text);
+    number.map(Some).ok_or_else(|| AmountProblem::Unreadable(text.to_owned()))
+}

@@ -1,0 +1,120 @@
+//! Days.
+
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use serde::{Deserialize, Serialize};
+
+use crate::dates::Day;
+
+/// The order of day, month and year, and whether the year has four digits or two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub enum DayOrder {
+    /// As in 2026-03-05.
+    #[serde(rename = "yyyy mm dd")]
+    YearMonthDay,
+    /// As in 26-03-05.
+    #[serde(rename = "yy mm dd")]
+    ShortYearMonthDay,
+    /// As in 03/05/2026.
+    #[serde(rename = "mm dd yyyy")]
+    MonthDayYear,
+    /// As in 03/05/26.
+    #[serde(rename = "mm dd yy")]
+    MonthDayShortYear,
+    /// As in 05.03.2026.
+    #[serde(rename = "dd mm yyyy")]
+    DayMonthYear,
+    /// As in 05.03.26.
+    #[serde(rename = "dd mm yy")]
+    DayMonthShortYear,
+}
+
+/// All orders, the most likely first.
+const ORDERS: [DayOrder; 6] = [
+    DayOrder::YearMonthDay,
+    DayOrder::ShortYearMonthDay,
+    DayOrder::MonthDayYear,
+    DayOrder::MonthDayShortYear,
+    DayOrder::DayMonthYear,
+    DayOrder::DayMonthShortYear,
+];
+
+impl DayOrder {
+    /// The first order in which all texts are days; without texts the first of all. Month, day and
+    /// year if there is none.
+    #[must_use]
+    pub fn guess<'t>(texts: impl IntoIterator<Item = &'t str, IntoIter: Clone>) -> Self {
+        let texts = texts.into_iter();
+        let reads_all = |order: &Self| texts.clone().all(|text| read_day(text, *order).is_some());
+        ORDERS.into_iter().find(reads_all).unwrap_or(Self::MonthDayYear)
+    }
+
+    const fn starts_with_long_year(self) -> bool {
+        matches!(self, Self::YearMonthDay)
+    }
+
+    const fn has_short_year(self) -> bool {
+        matches!(self, Self::ShortYearMonthDay | Self::MonthDayShortYear | Self::DayMonthShortYear)
+    }
+}
+
+/// Reads a day, with any separators or none. English names of months count as their numbers. What
+/// follows the day, such as a time, is ignored.
+#[must_use]
+pub fn read_day(text: &str, order: DayOrder) -> Option<Day> {
+    let text = with_numbers(text);
+    let mut parts: Vec<&str> =
+        text.split(|it: char| !it.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let digits = parts.concat();
+    if parts.len() < 3 {
+        let first = if order.starts_with_long_year() { 4 } else { 2 };
+        parts = vec![digits.get(..first)?, digits.get(first..first + 2)?, digits.get(first + 2..)?];
+    }
+    let [first, second, third] = [parts[0], parts[1], parts[2]];
+    let (year, month, day) = match order {
+        DayOrder::YearMonthDay | DayOrder::ShortYearMonthDay => (first, second, third),
+        DayOrder::MonthDayYear | DayOrder::MonthDayShortYear => (third, first, second),
+        DayOrder::DayMonthYear | DayOrder::DayMonthShortYear => (third, second, first),
+    };
+    let year = match (order.has_short_year(), year.len()) {
+        (false, 4) => year.parse().ok()?,
+        (true, 2) => 2000 + year.parse::<i64>().ok()?,
+        _ => return None,
+    };
+    let [month, day] = [month, day].map(|it| it.parse::<i64>().ok().filter(|_| it.len() <= 2));
+    Day::from_yyyymmdd(year * 10_000 + month? * 100 + day?)
+}
+
+/// The text with numbers in place of English names of months.
+fn with_numbers(text: &str) -> String {
+    static NAMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+        let names = MONTHS.map(|name| {
+            let (short, rest) = name.split_at(3);
+            if rest.is_empty() { short.to_owned() } else { format!("{short}(?:{rest})?") }
+        });
+        Regex::new(&format!(r"(?i)(?:^|[^a-z])({})(?:[^a-z]|$)", names.join("|"))).ok()
+    });
+    let Some(names) = &*NAMES else { return text.to_owned() };
+    let replaced = names.replace_all(text, |found: &Captures<'_>| {
+        let name = found.get(1).map_or("", |name| name.as_str()).to_lowercase();
+        let number = MONTHS.iter().position(|month| month.starts_with(&name)).unwrap_or_default();
+        found[0].to_lowercase().replace(&name, &format!(" {:02} ", number + 1))
+    });
+    replaced.into_owned()
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
