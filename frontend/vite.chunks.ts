@@ -7,26 +7,37 @@ const FIRST_SCREEN = 'src/features/budget/BudgetPage.tsx';
 /** Smaller shared scripts join the one that is used most alike; counted before minifying. */
 const SMALL_BYTES = 20_000;
 
-/** Small modules that many parts want. Joined with pickers, they would bring those along. */
-const WANTED_ALONE = /\/(FormDialog|useSubmit|Problem|useUpdateEffect|useFilter)\.\w+$/;
+/** Small modules that many parts want. Joined with others, they would bring those along. */
+const WANTED_ALONE =
+  /\/(FormDialog(\.module)?|useSubmit|Problem|useUpdateEffect|useLabel)\.\w+$|\/lucide-react\//;
 
-/** The parts loaded on demand that need a module, directly or through others. */
-function usersOf(id: string, context: Context): string[] {
-  const users: string[] = [];
-  const seen = new Set([id]);
+/** A module and all that need it at once, directly or through others. */
+function neededIn(id: string, context: Context): Set<string> {
+  const seen = new Set<string>([id]);
   // Ids that are added while the set is walked are walked too.
   for (const next of seen) {
-    const info = context.getModuleInfo(next);
-    if (info?.dynamicImporters.length) users.push(next);
-    for (const importer of info?.importers ?? []) seen.add(importer);
+    for (const importer of context.getModuleInfo(next)?.importers ?? []) seen.add(importer);
   }
-  return users;
+  return seen;
+}
+
+/** The parts loaded on demand that need a module. */
+function usersOf(id: string, context: Context): string[] {
+  const isPart = (each: string) => context.getModuleInfo(each)?.dynamicImporters.length;
+  return [...neededIn(id, context)].filter(isPart);
+}
+
+/** What the page begins with, and small modules that more than one part wants. */
+function atFirst(id: string, context: Context): string | null {
+  if (WANTED_ALONE.test(id) && usersOf(id, context).length > 1) return 'app';
+  const isEntry = (each: string) => context.getModuleInfo(each)?.isEntry ?? false;
+  return [...neededIn(id, context)].some(isEntry) ? 'app' : null;
 }
 
 function sharedWithFirst(id: string, context: Context): string | null {
   const users = usersOf(id, context);
   const isShared = users.length > 1 && users.some((user) => user.endsWith(FIRST_SCREEN));
-  return isShared || WANTED_ALONE.test(id) ? 'common' : null;
+  return isShared ? 'common' : null;
 }
 
 /**
@@ -36,7 +47,7 @@ function sharedWithFirst(id: string, context: Context): string | null {
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
-    { name: 'app', tags: ['$initial'], priority: 3 },
+    { name: atFirst, debugName: 'app', priority: 3 },
     { name: sharedWithFirst, debugName: 'common', priority: 2 },
     {
       name: 'shared',
