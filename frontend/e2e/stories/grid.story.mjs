@@ -129,3 +129,22 @@ story('totals and bars say in words what they show', async () => {
     .waitFor();
   await expectAccessible(page);
 });
+
+story('the totals are reached by the arrows and explain themselves', async () => {
+  await amountOf('Rent').focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  const total = budgetGrid(page).getByRole('button', { name: /^Total budgeted November 2026/ });
+  await expectFocused(total);
+  for (const key of ['?', 'Enter']) {
+    await page.keyboard.press(key);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: /^Budgeted/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expectFocused(total);
+  }
+  await page.keyboard.press('ArrowUp');
+  await expectFocused(budgetGrid(page).locator('[data-row-id] [data-col]:focus'));
+});

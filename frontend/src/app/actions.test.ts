@@ -2,6 +2,7 @@
  * Checks all actions of the features: each has a name, a way to reach it, and keys listed in help.
  */
 import { describe, expect, test, vi } from 'vitest';
+import { FOOT_ACTIONS } from '@/components/grid/GridFoot';
 import { ACCOUNT_MENU } from '@/features/accounts/actions/account';
 import {
   AMOUNT_MENU,
@@ -9,6 +10,7 @@ import {
   BUDGET_ACTIONS,
   ROW_MENU as BUDGET_MENU,
 } from '@/features/budget/actions/budgetActions';
+import { explainTotal } from '@/features/budget/actions/explain';
 import { FIND_ACTIONS } from '@/features/budget/actions/find';
 import { LEAVE_AMOUNT } from '@/features/budget/actions/leaveAmount';
 import { MONTH_ACTIONS } from '@/features/budget/actions/months';
@@ -58,6 +60,8 @@ const LISTS: readonly Projected[] = [
   { name: 'find category', actions: FIND_ACTIONS, listed: FIND_ACTIONS },
   { name: 'register', actions: REGISTER_ACTIONS, listed: REGISTER_MENU.flat() },
   { name: 'column titles', actions: TITLE_ACTIONS, listed: [] },
+  { name: 'row below the others', actions: FOOT_ACTIONS, listed: [] },
+  { name: 'totals', actions: [explainTotal], listed: [] },
   { name: 'register screen', actions: REGISTER_SCREEN, listed: REGISTER_SCREEN },
   { name: 'register head', actions: HEAD_ACTIONS, listed: HEAD_ACTIONS },
   { name: 'payees', actions: PAYEE_ACTIONS, listed: PAYEE_MENU.flat() },

@@ -3,7 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Windows of a phone, below which width its layout is shown. */
 export const PHONE = '(max-width: 767px)';
 
-/** Low windows, as at 200 %, that are wider than a phone held upright. */
+/** Low windows, as at 200 %. */
+export const LOW = '(max-height: 511px)';
+
+/** Low windows that are wider than a phone held upright. */
 export const LOW_AND_WIDE = '(max-height: 511px) and (min-width: 512px)';
 
 /** Does a media query hold now? Layouts go by the width, never by the browser's name. */

@@ -14,5 +14,8 @@ export const gridTexts = {
   rowEnds: 'First and last cell of the row',
   firstAndLastRow: 'First and last row',
   aPageUpOrDown: 'A page up or down',
+  footNext: 'Next or previous total',
+  footEnds: 'First and last total',
+  footToRows: 'Back to the rows',
   moreActions: 'More actions',
 } as const;

@@ -48,8 +48,8 @@ interface GridProps<Row, Data extends object> {
   /** What every row is given besides itself; rows are drawn again when it changes. */
   data: Data;
   head: ReactNode;
-  /** How many rows the head has. */
-  headRows?: number;
+  /** A row that stays in view below the others: a `GridFoot`. */
+  foot?: ReactNode;
   /** The open editor, drawn above the rows so that scrolling and live values leave it alone. */
   overlay?: (stretch: StretchedList) => ReactNode;
   /** Shown instead of rows when there are none. */
@@ -111,7 +111,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
         role={props.role ?? 'grid'}
         aria-label={props.label}
         aria-multiselectable={props.isMultiselectable || undefined}
-        aria-rowcount={source.count + (props.headRows ?? 1)}
+        aria-rowcount={source.count + (props.foot ? 2 : 1)}
         aria-colcount={props.columnCount}
         tabIndex={-1}
         className={`${styles.grid} ${props.className ?? ''}`}
@@ -144,6 +144,7 @@ export function Grid<Row, Data extends object>(props: GridProps<Row, Data>) {
           {props.overlay?.(stretch)}
           <DropLine rowHeight={rowHeight} />
         </List>
+        {props.foot}
       </div>
       {props.children}
     </GridStoreContext>

@@ -245,6 +245,23 @@ export class GridController<
     return found != null;
   }
 
+  /** Back from beside the rows, to a column of the row that was left. */
+  enterAt(column: Column): void {
+    const { focus } = this.store.getState();
+    if (focus) this.focus({ rowId: focus.rowId, column });
+  }
+
+  /** The cell of a column below the last row, or the first one there, where cells take the focus. */
+  focusFoot(column: Column): boolean {
+    const cells = [
+      ...(this.root?.querySelectorAll<HTMLElement>('[data-grid-foot] [data-col]') ?? []),
+    ];
+    const found = cells.find((cell) => cell.dataset.col === column) ?? cells[0];
+    found?.focus();
+    // A low window may leave the foot out.
+    return found !== undefined && document.activeElement === found;
+  }
+
   /** Whether a cell has the keyboard, or lost it only because it is being drawn again. */
   hasKeyboard(): boolean {
     const active = document.activeElement;
@@ -277,6 +294,8 @@ export class GridController<
     const first = this.nearest(0);
     const { focus } = this.store.getState();
     if (from === first && count === -1 && focus && this.focusTitle(focus.column)) return true;
+    const last = this.nearest(this.source.count - 1, 'before');
+    if (from === last && count === 1 && focus && this.focusFoot(focus.wanted)) return true;
     let left = Math.abs(count);
     let to = from;
     for (let at = from + step; at >= 0 && at < this.source.count && left > 0; at += step) {

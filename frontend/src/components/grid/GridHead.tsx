@@ -19,8 +19,6 @@ interface GridHeadProps {
   columns: readonly HeadColumn[];
   /** Beside the titles, such as a menu for narrow screens. */
   children?: ReactNode;
-  /** More rows that stay in view. */
-  below?: ReactNode;
   className?: string | undefined;
   rowClassName?: string | undefined;
   isNarrow?: boolean;
@@ -55,7 +53,6 @@ export function GridHead(props: GridHeadProps) {
         ))}
         {props.children}
       </div>
-      {props.below}
     </div>
   );
 }

@@ -33,12 +33,18 @@ export function placeOf(target: EventTarget | null): Place | null {
   return rowId && column ? { rowId, column } : null;
 }
 
+/** The foot has keys of its own, and those on a button of the head mean no row either. */
+function isBesideRows(target: EventTarget): boolean {
+  const beside = '[data-grid-foot], [role=columnheader] button';
+  return target instanceof Element && target.closest(beside) !== null;
+}
+
 function buttonOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-action]') : null;
 }
 
 function pressKey(event: KeyboardEvent, grid: AnyGrid): void {
-  if (event.defaultPrevented || event.nativeEvent.isComposing) return;
+  if (event.defaultPrevented || event.nativeEvent.isComposing || isBesideRows(event.target)) return;
   const isHandled = isTextField(event.target)
     ? grid.keyInEditor(event.nativeEvent)
     : pressOnCell(event, grid) || wouldSelectPage(event);

@@ -18,16 +18,18 @@ import { BudgetGrid } from './grid/BudgetGrid';
 import type { BudgetStore } from './grid/budgetStore';
 import { GridModelContext } from './grid/gridModel';
 import { run } from './grid/run';
+import { TableTools } from './grid/TableTools';
 import { measureColumn } from './model/columns';
 import { fitsDetails, monthsShown, monthsThatFit } from './model/months';
 import { openCoverAll } from './money/openMoney';
+import { MonthHead } from './summary/MonthHead';
 import { MonthHeads } from './summary/MonthHeads';
 import { switchType } from './switchType';
 import { type BudgetProps, useBudgetModel } from './useBudgetModel';
 import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
 import { goTo, useUndoPlace } from './useUndoPlace';
-import { useBudgetView, useMonths } from './view';
+import { useMonths } from './view';
 
 const DetailsPanel = lazy(() => import('./details/DetailsPanel'));
 
@@ -79,31 +81,34 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         />
       </TitlebarSlot>
       <div className={styles.bar}>
+        <h1 tabIndex={-1} className={count === 1 ? 'visually-hidden' : undefined}>
+          {budgetTexts.budget}
+        </h1>
+        {count === 1 && <MonthHead month={shown.start} today={shown.today} isAlone />}
         <MonthBar
           start={shown.start}
           shown={count}
           today={shown.today}
           bounds={bounds}
-          length={barLength(width)}
+          length={barLength(width, count === 1)}
           onChoose={shown.show}
           onCount={setCount}
         />
       </div>
       <div className={styles.body}>
         <div className={styles.table}>
-          <MonthHeads
-            today={shown.today}
-            allCollapsed={groups.every((group) => model.collapsed.has(group.id))}
-            onCollapseGroups={(collapsed) => controller.collapseAll(collapsed)}
-            onShowHidden={(showHidden) => useBudgetView.setState({ showHidden })}
-          />
+          {count > 1 && <MonthHeads today={shown.today} />}
           {groups.every((group) => group.is_income) && (
             <div className={styles.empty}>
               <EnvelopeDrawing />
               <p>{budgetTexts.noCategoriesYet}</p>
             </div>
           )}
-          <BudgetGrid model={model} controller={controller} />
+          <BudgetGrid
+            model={model}
+            controller={controller}
+            tools={<TableTools controller={controller} />}
+          />
         </div>
         {count === 1 && fitsDetails(width) && (
           <Suspense fallback={<div className={styles.details} />}>
@@ -116,10 +121,15 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
 }
 
 const MONTH_BUTTON_PX = 46;
-const BAR_FRAME_PX = 260;
+/** The arrows, "Today", the years and the margins. */
+const BAR_FRAME_PX = 270;
+const TITLE_PX = 100;
+/** The name of a month with its buttons and what is left to budget, at their widest. */
+const MONTH_TITLE_PX = 480;
 
-/** Month buttons that fit into the bar. */
-function barLength(width: number): number {
-  const fitting = Math.floor((width - BAR_FRAME_PX) / MONTH_BUTTON_PX);
-  return Math.max(6, Math.min(18, fitting));
+/** Month buttons that fit into the bar beside the title. */
+function barLength(width: number, isOneMonth: boolean): number {
+  const title = isOneMonth ? MONTH_TITLE_PX : TITLE_PX;
+  const fitting = Math.floor((width - title - BAR_FRAME_PX) / MONTH_BUTTON_PX);
+  return Math.max(3, Math.min(12, fitting));
 }

@@ -2,6 +2,7 @@ import { CircleHelp } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
 import { explainTexts } from '@/texts/explain';
 import { openExplain } from '../explain/openExplain';
+import type { GridModel } from '../grid/gridModel';
 import { type BudgetAt, numberAt } from './at';
 
 export const explain: Action<BudgetAt> = {
@@ -14,4 +15,12 @@ export const explain: Action<BudgetAt> = {
     const cell = numberAt(at);
     return cell !== null && openExplain(cell, at.grid.model);
   },
+};
+
+/** The same on a total, which stands in no row of the grid. */
+export const explainTotal: Action<{ cell: string; model: GridModel }> = {
+  id: 'explain-total',
+  label: explainTexts.explain,
+  keys: ['?'],
+  run: ({ cell, model }) => openExplain(cell, model),
 };

@@ -1,5 +1,6 @@
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { Grid } from '@/components/grid/Grid';
+import { FOOT_ACTIONS, GridFoot } from '@/components/grid/GridFoot';
 import { GridMenu } from '@/components/grid/GridMenu';
 import { arraySource } from '@/components/grid/rowSource';
 import { useKeyHelp } from '@/lib/actions/useActions';
@@ -19,9 +20,9 @@ import { GridRowView } from './GridRowView';
 import { type GridModel, GridModelContext, rowOf } from './gridModel';
 import { ItemNote } from './ItemNote';
 import { LeavingRows } from './LeavingRows';
-import { HEAD_ROWS } from './rowIndex';
 import styles from './rows.module.css';
 import { StickyGroup } from './StickyGroup';
+import { TotalsRow } from './TotalsRow';
 import { useChangeFlash } from './useChangeFlash';
 import { usePaste } from './usePaste';
 import { useRowHeight } from './useRowHeight';
@@ -30,11 +31,14 @@ import { useShowSpent } from './useShowSpent';
 interface BudgetGridProps {
   model: GridModel;
   controller: BudgetController;
+  /** Buttons beside the title of the names. */
+  tools?: ReactNode;
   onSwitchMeasure?: () => void;
 }
 
 /** The treegrid "Budget". */
-export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridProps) {
+export function BudgetGrid(props: BudgetGridProps) {
+  const { model, controller, tools, onSwitchMeasure } = props;
   const rowHeight = useRowHeight(model.isTouch);
   const source = useMemo(() => arraySource(model.rows), [model.rows]);
   const today = useToday();
@@ -45,6 +49,7 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
   usePaste(controller);
   useKeyHelp('grid', BUDGET_ACTIONS);
   useKeyHelp('grid', LEAVE_AMOUNT);
+  useKeyHelp('grid', FOOT_ACTIONS);
   useChangeFlash(controller);
   const columns = model.months.length * model.measures.length;
   return (
@@ -58,8 +63,12 @@ export function BudgetGrid({ model, controller, onSwitchMeasure }: BudgetGridPro
         rowHeight={rowHeight}
         row={GridRowView}
         data={data}
-        headRows={HEAD_ROWS}
-        head={<BudgetHead model={model} onSwitchMeasure={onSwitchMeasure} />}
+        head={<BudgetHead model={model} tools={tools} onSwitchMeasure={onSwitchMeasure} />}
+        foot={
+          <GridFoot grid={controller} className={styles.foot}>
+            <TotalsRow model={model} />
+          </GridFoot>
+        }
         overlay={() => (
           <>
             <LeavingRows rowHeight={rowHeight} />

@@ -1,4 +1,5 @@
 import { ArrowLeftRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { GridHead, type HeadColumn } from '@/components/grid/GridHead';
 import type { Month } from '@/generated/contract';
 import { monthTitle } from '@/lib/format/dates';
@@ -9,16 +10,17 @@ import cellStyles from './cells.module.css';
 import type { GridModel } from './gridModel';
 import { measureTitle } from './measureTitle';
 import styles from './rows.module.css';
-import { TotalsRow } from './TotalsRow';
 
 interface BudgetHeadProps {
   model: GridModel;
+  /** Buttons beside the title of the names. */
+  tools: ReactNode;
   /** Phones: the first figure changes between Budgeted and Spent. */
   onSwitchMeasure?: (() => void) | undefined;
 }
 
 /** Names of the columns: the category, then the measures of each month. */
-export function BudgetHead({ model, onSwitchMeasure }: BudgetHeadProps) {
+export function BudgetHead({ model, tools, onSwitchMeasure }: BudgetHeadProps) {
   const column = (month: Month, measure: Measure, place: number): HeadColumn => {
     const title = measureTitle(measure, false);
     return {
@@ -39,12 +41,16 @@ export function BudgetHead({ model, onSwitchMeasure }: BudgetHeadProps) {
   const figures = model.months.flatMap((month) =>
     model.measures.map((measure, place) => column(month, measure, place)),
   );
-  const name = { id: NAME_COLUMN, title: budgetTexts.category, className: styles.headName };
-  return (
-    <GridHead
-      columns={[name, ...figures]}
-      below={<TotalsRow model={model} />}
-      rowClassName={styles.headRow}
-    />
-  );
+  const name = {
+    id: NAME_COLUMN,
+    label: budgetTexts.category,
+    title: (
+      <>
+        {budgetTexts.category}
+        {tools}
+      </>
+    ),
+    className: styles.headName,
+  };
+  return <GridHead columns={[name, ...figures]} rowClassName={styles.headRow} />;
 }

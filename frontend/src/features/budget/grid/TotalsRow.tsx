@@ -1,15 +1,20 @@
+import type { KeyboardEvent } from 'react';
 import type { Month } from '@/generated/contract';
+import { pressAction } from '@/lib/actions/actions';
 import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
-import { ExplainButton } from '../explain/ExplainButton';
+import { explainTexts } from '@/texts/explain';
+import { explainTotal } from '../actions/explain';
 import { openExplain } from '../explain/openExplain';
 import type { Measure } from '../model/cells';
+import { columnId } from '../model/columns';
 import { useToday } from '../view';
 import cellStyles from './cells.module.css';
 import { Figure } from './Figure';
 import type { GridModel } from './gridModel';
+import { ariaRow } from './rowIndex';
 import styles from './rows.module.css';
 
 /** What all envelopes come to in a month, by the cells that say so. */
@@ -19,12 +24,12 @@ const TOTALS: Record<Measure, { cell: string; title: string }> = {
   balance: { cell: 'total-leftover', title: budgetTexts.totalBalance },
 };
 
-/** The totals of the envelopes, in view above the rows. */
+/** The totals of the envelopes, in view below the rows. */
 export function TotalsRow({ model }: { model: GridModel }) {
   const { months, measures, type } = model;
   const today = useToday();
   return (
-    <div role="row" aria-rowindex={2} className={`${styles.headRow} ${styles.totals}`}>
+    <div role="row" aria-rowindex={ariaRow(model.rows.length)} className={styles.totals}>
       <div role="rowheader" aria-colindex={1} className={styles.headName}>
         {budgetTexts.total}
       </div>
@@ -66,18 +71,32 @@ function TotalCell(props: TotalCellProps) {
   const stored = useAmountCell(sheet, cell);
   const value = isNegated && stored ? -stored : stored;
   const figure = value === undefined ? budgetTexts.loadingFigure : amounts.format(value);
+  const name = cellName(sheet, cell);
+  const explain = (event: KeyboardEvent) => {
+    if (!pressAction([explainTotal], { cell: name, model }, event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <div
       role="gridcell"
       aria-colindex={position}
-      aria-label={`${title} ${monthTitle(month)} ${figure}`}
-      data-cell={cellName(sheet, cell)}
+      data-cell={name}
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
       className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`}
     >
-      <ExplainButton onExplain={() => openExplain(cellName(sheet, cell), model)} isTabStop={false}>
+      <button
+        type="button"
+        tabIndex={-1}
+        data-col={columnId(measure, month)}
+        aria-label={`${title} ${monthTitle(month)} ${figure}`}
+        title={explainTexts.explain}
+        className={styles.total}
+        onKeyDown={explain}
+        onClick={() => openExplain(name, model)}
+      >
         <Figure value={value} amounts={amounts} isQuiet={isFuture} />
-      </ExplainButton>
+      </button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { cellIn, cellOf, nameOf, renderBudget, smallBudget } from '../testing/renderBudget';
+import { cellIn, nameOf, renderBudget, smallBudget } from '../testing/renderBudget';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -45,21 +45,38 @@ it('nothing in a month to come is a dash; its name has the amount', async () => 
   expect(within(balance as HTMLElement).getByLabelText('Balance December 2026 0.00')).toBeTruthy();
 });
 
-it('the totals of a month stand above the rows, and what is budgeted is positive', async () => {
+const totalOf = (name: string) => screen.getByLabelText(name, { selector: 'button' });
+
+it('the totals of a month stand below the rows, and what is budgeted is positive', async () => {
   const page = await show();
   const row = screen.getByRole('rowheader', { name: 'Total' }).closest('[role=row]');
-  expect(row?.getAttribute('aria-rowindex')).toBe('2');
-  cellOf('Total budgeted November 2026 510.00');
-  cellOf('Total spent November 2026 -374.12');
-  cellOf('Total balance November 2026 135.88');
+  const rows = screen.getByRole('treegrid').getAttribute('aria-rowcount');
+  expect(row?.getAttribute('aria-rowindex')).toBe(rows);
+  totalOf('Total budgeted November 2026 510.00');
+  totalOf('Total spent November 2026 -374.12');
+  totalOf('Total balance November 2026 135.88');
   await page.changeElsewhere((state) => {
     state.budgeted['2026-11 bills'] = 1000;
   });
-  cellOf('Total budgeted November 2026 520.00');
+  totalOf('Total budgeted November 2026 520.00');
 });
 
 it('a tracking budget has the same totals', async () => {
   await show({ ...smallBudget(), type: 'report' });
-  cellOf('Total budgeted November 2026 510.00');
-  cellOf('Total spent November 2026 -374.12');
+  totalOf('Total budgeted November 2026 510.00');
+  totalOf('Total spent November 2026 -374.12');
+});
+
+it('arrow down from the last row leads to the totals, which explain themselves', async () => {
+  const { user } = await show();
+  await user.click(cellIn('Salary', 'Received November'));
+  await user.keyboard('{Control>}{End}{/Control}{Home}{ArrowRight}{ArrowDown}');
+  expect(document.activeElement).toBe(totalOf('Total spent November 2026 -374.12'));
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{Home}');
+  expect(document.activeElement).toBe(totalOf('Total budgeted November 2026 510.00'));
+  await user.keyboard('5{ArrowUp}');
+  expect(document.activeElement?.closest('[data-row-id]')).not.toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.keyboard('{ArrowDown}?');
+  await screen.findByRole('dialog');
 });

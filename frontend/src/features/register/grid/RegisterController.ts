@@ -133,10 +133,4 @@ export class RegisterController
     selectOnly(selection, matching);
     announce(registerTexts.selectedCount(selection.getState().rows.size));
   }
-
-  /** Goes from the titles to the row of before. */
-  enterAt(column: ColumnId): void {
-    const { focus } = this.store.getState();
-    if (focus) this.focus({ rowId: focus.rowId, column });
-  }
 }
