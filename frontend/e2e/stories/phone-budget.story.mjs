@@ -1,13 +1,15 @@
 // The monthly routine on a phone, by touch: a sheet for each envelope, and numbers that explain
 // themselves.
+import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
-import { demoBudget } from '../support/starts.mjs';
+import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
 import {
   budgetCell,
   budgetRow,
   cellText,
   expectAccessible,
   expectCell,
+  expectFocused,
   expectNoSidewaysScroll,
   notice,
   undo,
@@ -84,13 +86,95 @@ story('what is left is explained from its panel', async () => {
     .waitFor();
 });
 
-story('an amount is typed with arithmetic, and Done ends it', async () => {
+const pad = () => page.getByRole('group', { name: 'Number pad' });
+
+/** Taps keys of the number pad by their names. */
+async function tapKeys(...names) {
+  for (const name of names) await pad().getByRole('button', { name, exact: true }).tap();
+}
+
+story('an amount is typed on the number pad with arithmetic, and Done ends it', async () => {
   const cell = budgetCell(page, 'Household', 'Budgeted', MONTH);
   const before = Number(await cellText(page, 'Household', 'Budgeted', MONTH));
   await cell.tap();
   const field = page.getByRole('textbox', { name: /Household/ });
-  await field.waitFor();
-  await field.fill(`${before}+50`);
-  await page.getByRole('button', { name: 'Done' }).tap();
-  await expectCell(page, 'Household', 'Budgeted', MONTH, (before + 50).toFixed(2));
+  await expectFocused(field);
+  assert.equal(await field.getAttribute('inputmode'), 'none');
+  await tapKeys('plus', '5', '0', 'decimal mark', '5', 'Backspace', '2');
+  await page.getByText(`= ${(before + 50.2).toFixed(2)}`).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await tapKeys('Done');
+  await pad().waitFor({ state: 'detached' });
+  await expectCell(page, 'Household', 'Budgeted', MONTH, (before + 50.2).toFixed(2));
+  await expectFocused(cell);
+});
+
+story('the pad goes on to the next amounts, and has the old ones at hand', async () => {
+  await budgetCell(page, 'Groceries', 'Budgeted', MONTH).tap();
+  await expectFocused(page.getByRole('textbox', { name: /Groceries/ }));
+  await tapKeys('9', '0', 'divided by', '4', 'equals');
+  assert.equal(await page.getByRole('textbox', { name: /Groceries/ }).inputValue(), '22.50');
+  await tapKeys('Next amount');
+  await expectFocused(page.getByRole('textbox', { name: /Restaurants/ }));
+  await tapKeys('Clear', '1', '0', 'plus', 'Was 441.82', 'Next amount');
+  await expectFocused(page.getByRole('textbox', { name: /Coffee/ }));
+  await tapKeys('Done');
+  await expectCell(page, 'Groceries', 'Budgeted', MONTH, '22.50');
+  await expectCell(page, 'Restaurants', 'Budgeted', MONTH, '451.82');
+  await expectCell(page, 'Coffee & Bakery', 'Budgeted', MONTH, '45.00');
+});
+
+story('every key of the pad is large enough for a thumb, and none covers the field', async () => {
+  await budgetCell(page, 'Groceries', 'Budgeted', MONTH).tap();
+  await expectFocused(page.getByRole('textbox', { name: /Groceries/ }));
+  await pad().waitFor();
+  for (const key of await pad().getByRole('button').all()) {
+    const { width, height } = await key.boundingBox();
+    assert.ok(width >= 44 && height >= 44, `${await key.textContent()} is ${width} by ${height}`);
+  }
+  const field = await page.getByRole('textbox', { name: /Groceries/ }).boundingBox();
+  const top = (await pad().boundingBox()).y;
+  assert.ok(field.y + field.height <= top, 'the pad covers the field');
+});
+
+/** Opens the panel of the month and presses a button in it. */
+async function choosePanel(name) {
+  await page.getByRole('button', { name: /^To Budget/ }).tap();
+  await choose(page.getByRole('dialog', { name: MONTH }), name);
+}
+
+story('money is held for the next month by touch', async () => {
+  await choosePanel('Hold for next month');
+  const dialog = page.getByRole('dialog', { name: 'Hold for next month' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await tapKeys('2', '0', 'Done');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Hold' }).tap();
+  await notice(page, /^Held 20\.00/).waitFor();
+  await page.getByRole('button', { name: /^To Budget: 64\.20/ }).waitFor();
+});
+
+story('all overspending is covered by touch', async () => {
+  await choosePanel('Cover all overspending');
+  const dialog = page.getByRole('dialog', { name: 'Cover all overspending' });
+  await dialog.getByRole('combobox', { name: 'From' }).tap();
+  await page.getByRole('option', { name: /^Groceries/ }).tap();
+  await dialog.getByRole('button', { name: 'Cover' }).tap();
+  await notice(page, /^Covered 43\.17/).waitFor();
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
+});
+
+const withGoal = demoBudgetWith(async (send) => {
+  const { list } = await send('get-categories');
+  const { id } = list.find(({ name }) => name === 'Rent');
+  await send('save-prefs', { 'flags.goalTemplatesEnabled': true });
+  await send('notes-save', { id, note: '#template 1500' });
+});
+
+story('templates fill a month by touch, and undo takes it back', { from: withGoal }, async () => {
+  await choosePanel('Overwrite with budget templates');
+  await expectCell(page, 'Rent', 'Budgeted', MONTH, '1,500.00');
+  await page.getByRole('button', { name: /^Undo/ }).first().tap();
+  await expectCell(page, 'Rent', 'Budgeted', MONTH, '1,450.00');
 });

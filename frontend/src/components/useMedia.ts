@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Windows of a phone, below which width its layout is shown. */
 export const PHONE = '(max-width: 767px)';
 
+/** A thumb instead of a mouse. */
+export const COARSE = '(pointer: coarse)';
+
 /** Low windows, as at 200 %. */
 export const LOW = '(max-height: 511px)';
 

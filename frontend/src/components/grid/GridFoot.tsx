@@ -43,7 +43,7 @@ interface GridFootProps {
 export function GridFoot({ grid, className, children }: GridFootProps) {
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-col]')];
-    const at = cells.findIndex((cell) => cell === event.target);
+    const at = cells.indexOf(event.target as HTMLElement);
     if (at >= 0 && pressAction(FOOT_ACTIONS, { grid, cells, at }, event.nativeEvent)) {
       event.preventDefault();
     }

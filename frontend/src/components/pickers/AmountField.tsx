@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import type { Amount } from '@/generated/contract';
+import { leaveField } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useLatest } from '@/lib/react/useLatest';
@@ -8,10 +9,10 @@ import { pickersTexts } from '@/texts/pickers';
 import { AmountPreview, Refusal } from './AmountPreview';
 import { FieldFrame } from './FieldFrame';
 import { type FieldProps, inputAttributes } from './field';
-import { insertSign } from './insertSign';
-import { SignKeys } from './SignKeys';
 import { readTypedAmount } from './typedAmount';
 import { useTyped } from './useTyped';
+
+const NumberPad = lazy(() => import('./NumberPad'));
 
 export interface AmountFieldProps extends FieldProps<Amount | null> {
   /** What `25%` is a part of, in cents. */
@@ -21,8 +22,8 @@ export interface AmountFieldProps extends FieldProps<Amount | null> {
    * reads as none, undefined once nothing is typed any more.
    */
   onTyping?: (cents: Amount | null | undefined) => void;
-  /** Adds a row of signs while it has the focus, which the number keypad of a phone lacks. */
-  withSigns?: boolean;
+  /** A number pad that calculates takes the place of the keyboard of a phone. */
+  withPad?: boolean;
   /**
    * Text that is no amount stays in the field, marked: when a key would leave it, or always. Else a
    * notice says that it was discarded.
@@ -43,7 +44,7 @@ export function AmountField(props: AmountFieldProps) {
   const [hasFocus, setFocus] = useState(false);
   const [refused, setRefused] = useState<string>();
   const [heldBecause, setHeld] = useState<string>();
-  const { typed, write, press, input, events } = useTyped(props, {
+  const { typed, press, input, events } = useTyped(props, {
     holds: (how) => holdsText === 'always' || (holdsText === 'by-key' && how !== 'blur'),
     read: (text, isHeld) => {
       const read = readText(text);
@@ -69,10 +70,11 @@ export function AmountField(props: AmountFieldProps) {
   // Escape discards the text, and with it the reason why it is held.
   const held = typed === null ? undefined : heldBecause;
   const field = { ...props, error: props.error ?? held ?? refused };
-  const insert = (sign: string) => insertSign(input, typed ?? words, sign, write);
-  const equals = () => {
-    const read = readText(typed ?? words);
-    if (read.ok) write(amounts.formatFull(read.cents));
+  const leave = () => {
+    // Nothing would be left of the focus in a dialog, which then gives it back to the field.
+    const dialog = input.current?.closest<HTMLElement>('[role=dialog]');
+    if (dialog) dialog.focus();
+    else leaveField();
   };
   return (
     <FieldFrame id={id} field={props} refusal={refused}>
@@ -81,7 +83,7 @@ export function AmountField(props: AmountFieldProps) {
         {...events}
         ref={input}
         data-amount
-        inputMode="decimal"
+        inputMode={props.withPad ? 'none' : 'decimal'}
         value={typed ?? words}
         onKeyDown={press}
         onFocus={(event) => {
@@ -93,7 +95,18 @@ export function AmountField(props: AmountFieldProps) {
           events.onBlur(event);
         }}
       />
-      {props.withSigns && hasFocus && <SignKeys onSign={insert} onEquals={equals} />}
+      {props.withPad && hasFocus && (
+        <Suspense>
+          <NumberPad
+            field={input}
+            amounts={amounts}
+            read={readText}
+            was={value}
+            withPercent={percentOf !== undefined}
+            onDone={leave}
+          />
+        </Suspense>
+      )}
       {held !== undefined && <Refusal id={`${id}-error`}>{held}</Refusal>}
       {typed !== null && held === undefined && (
         <AmountPreview text={typed} read={readText(typed)} write={amounts.formatFull} />

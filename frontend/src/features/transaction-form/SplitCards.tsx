@@ -14,11 +14,11 @@ import type { TransactionFormModel } from './useTransactionForm';
 interface SplitCardsProps {
   form: TransactionFormModel;
   data: TransactionData;
-  withSigns: boolean;
+  withPad: boolean;
 }
 
 /** The parts of a split, each on a card of its own. */
-export function SplitCards({ form, data, withSigns }: SplitCardsProps) {
+export function SplitCards({ form, data, withPad }: SplitCardsProps) {
   const { children } = form.state.draft.split;
   return (
     <section aria-label={transactionFormTexts.parts} className={styles.parts}>
@@ -29,7 +29,7 @@ export function SplitCards({ form, data, withSigns }: SplitCardsProps) {
           name={transactionFormTexts.part(at + 1)}
           form={form}
           data={data}
-          withSigns={withSigns}
+          withPad={withPad}
         />
       ))}
     </section>
@@ -41,7 +41,7 @@ interface PartCardProps extends SplitCardsProps {
   name: string;
 }
 
-function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
+function PartCard({ part, name, form, data, withPad }: PartCardProps) {
   const { state } = form;
   return (
     <div role="group" aria-label={name} className={styles.part}>
@@ -66,7 +66,7 @@ function PartCard({ part, name, form, data, withSigns }: PartCardProps) {
         onRefused={form.refusal.onRefused}
         percentOf={Math.abs(state.draft.split.row.amount)}
         placeholder="0.00"
-        withSigns={withSigns}
+        withPad={withPad}
         autoFocus={form.newPart === part.id}
       />
       <TextField

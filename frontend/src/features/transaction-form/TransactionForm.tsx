@@ -5,7 +5,7 @@ import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { AmountField } from '@/components/pickers/AmountField';
-import { useMedia } from '@/components/useMedia';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { shownAmount, shownLeft } from '@/domain/transactions/direction';
 import type { TransactionDraft } from '@/domain/transactions/drafts';
 import type { Split } from '@/domain/transactions/splits';
@@ -34,7 +34,7 @@ export interface TransactionFormProps {
 /** A transaction for a thumb: amount first, then what it was for, and Save always in reach. */
 export function TransactionForm(props: TransactionFormProps) {
   const form = useTransactionForm(props);
-  const isTouch = useMedia('(pointer: coarse)');
+  const isTouch = useMedia(COARSE);
   const { state } = form;
   const { row } = state.draft.split;
   if (form.isGone) {
@@ -80,12 +80,12 @@ export function TransactionForm(props: TransactionFormProps) {
               onRefused={form.refusal.onRefused}
               placeholder="0.00"
               error={form.errors.amount}
-              withSigns={isTouch}
+              withPad={isTouch}
               autoFocus={props.stored === null}
             />
           </div>
           <TransactionFields form={form} data={props.data} />
-          {row.is_parent && <SplitCards form={form} data={props.data} withSigns={isTouch} />}
+          {row.is_parent && <SplitCards form={form} data={props.data} withPad={isTouch} />}
         </div>
         <Conflict form={form} />
       </fieldset>

@@ -1,7 +1,13 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { AmountPreview } from '@/components/pickers/AmountPreview';
-import { insertSign } from '@/components/pickers/insertSign';
-import { SignKeys } from '@/components/pickers/SignKeys';
 import { pressAction } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
@@ -11,21 +17,27 @@ import { type ColumnId, measureColumn } from '../model/columns';
 import type { Advance } from '../model/keyboard';
 import styles from './editors.module.css';
 
+const NumberPad = lazy(() => import('@/components/pickers/NumberPad'));
+
 export interface AmountEditorProps {
   name: string;
   column: ColumnId;
   text: string;
   selectAll: boolean;
   amounts: AmountFormat;
-  /** Adds a row of signs, which the number keypad of a phone lacks. */
-  isTouch: boolean;
+  /** The amount in cents when the editor opened. */
+  before: number;
+  /** A number pad that calculates takes the place of the keyboard of a phone. */
+  withPad: boolean;
   onCommit: (text: string, advance: Advance | null) => void;
   onCancel: () => void;
+  /** Gives the keyboard back after the last amount. */
+  onDone: () => void;
 }
 
 /** Types an amount or a sum over a Budgeted cell; the result shows while typing. */
 export function AmountEditor(props: AmountEditorProps) {
-  const { name, column, selectAll, amounts, isTouch, onCommit, onCancel } = props;
+  const { name, column, selectAll, amounts, withPad, onCommit, onCancel, onDone } = props;
   const [text, setText] = useState(props.text);
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -51,10 +63,9 @@ export function AmountEditor(props: AmountEditorProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const insert = (sign: string) => insertSign(input, text, sign, setText);
-  const equals = () => {
-    const value = amounts.evaluate(text);
-    if (value.ok) setText(amounts.formatFull(value.cents));
+  const leave = (event: FocusEvent) => {
+    // A screen reader takes the focus to the key that it presses.
+    if (!event.relatedTarget?.closest('[data-number-pad]')) finish(null);
   };
   const month = monthTitle(measureColumn(column)?.month ?? '');
   return (
@@ -63,16 +74,30 @@ export function AmountEditor(props: AmountEditorProps) {
         ref={input}
         className={styles.amount}
         aria-label={budgetTexts.budgetedFor(name, month)}
-        inputMode="decimal"
+        inputMode={withPad ? 'none' : 'decimal'}
         autoComplete="off"
         spellCheck={false}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
-        onBlur={() => finish(null)}
+        onBlur={leave}
       />
       <AmountPreview text={text} read={amounts.evaluate(text)} write={amounts.formatFull} />
-      {isTouch && <SignKeys onSign={insert} onEquals={equals} />}
+      {withPad && (
+        <Suspense>
+          <NumberPad
+            field={input}
+            amounts={amounts}
+            read={amounts.evaluate}
+            was={props.before}
+            onNext={() => finish('down')}
+            onDone={() => {
+              finish(null);
+              onDone();
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { RenameField } from '@/components/RenameField';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { budgetTexts } from '@/texts/budget';
 import { createCategory, createGroup, renameItem } from '../api';
 import { columnIndex, NAME_COLUMN } from '../model/columns';
@@ -33,6 +34,7 @@ export function EditorOverlay({ controller, rowHeight }: OverlayProps) {
 function AmountOverlay({ controller, rowHeight }: OverlayProps) {
   const edit = useBudgetEdit();
   const model = useGridModel();
+  const isCoarse = useMedia(COARSE);
   const index = model.rows.findIndex((row) => row.id === edit?.rowId);
   const row = model.rows[index];
   if (edit?.kind !== 'amount' || !isItem(row)) return null;
@@ -58,9 +60,11 @@ function AmountOverlay({ controller, rowHeight }: OverlayProps) {
           text={edit.text}
           selectAll={edit.selectAll}
           amounts={model.amounts}
-          isTouch={model.isTouch}
+          before={edit.before}
+          withPad={model.isTouch && isCoarse}
           onCommit={(text, advance) => controller.editing.commit(text, advance)}
           onCancel={() => controller.editing.cancel()}
+          onDone={() => controller.refocus()}
         />
       </div>
     </div>

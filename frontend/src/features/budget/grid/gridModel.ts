@@ -19,7 +19,7 @@ export interface GridModel {
   withGoals: boolean;
   /** Writes are refused while the connection is lost. */
   offline: boolean;
-  /** Phone layout: higher rows, menus as sheets, a row of signs above the keypad. */
+  /** Phone layout: higher rows, menus as sheets, a number pad. */
   isTouch: boolean;
 }
 

@@ -3,9 +3,11 @@ import { Button } from '@/components/Button';
 import { useGrid } from '@/components/grid/gridStore';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { addMonths, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
 import { leaveField } from '@/lib/keys/leaveField';
 import { budgetTexts } from '@/texts/budget';
+import type { BudgetState } from '../grid/budgetStore';
 import { type Bounds, outOfBoundsReason } from '../model/months';
 import type { Months } from '../view';
 import styles from './mobile.module.css';
@@ -19,7 +21,11 @@ interface MobileHeaderProps {
 
 /** The month with its neighbours, and "Done" while an amount is being typed. */
 export function MobileHeader({ shown, bounds, onDone }: MobileHeaderProps) {
-  const isEditing = useGrid((state) => state.edit !== null);
+  const isCoarse = useMedia(COARSE);
+  // The number pad has a button of its own.
+  const isEditing = useGrid(
+    ({ edit }: BudgetState) => edit !== null && !(isCoarse && edit.kind === 'amount'),
+  );
   const months = monthRange(bounds.start, monthsBetween(bounds.start, bounds.end) + 1);
   const isBlocked = (month: string) => outOfBoundsReason(month, bounds) !== null;
   return (

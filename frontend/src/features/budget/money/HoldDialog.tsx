@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/FormDialog';
 import { AmountField } from '@/components/pickers/AmountField';
-import { useMedia } from '@/components/useMedia';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { useSubmit } from '@/components/useSubmit';
 import type { Month } from '@/generated/contract';
 import { addMonths, monthTitle } from '@/lib/format/dates';
@@ -21,7 +21,7 @@ interface HoldDialogProps {
 /** Keeps what is left to budget for the next month, all of it unless another amount is typed. */
 export default function HoldDialog({ month, onClose }: HoldDialogProps) {
   const left = Math.max(0, useAmountCell(monthSheet(month), TO_BUDGET) ?? 0);
-  const isTouch = useMedia('(pointer: coarse)');
+  const isTouch = useMedia(COARSE);
   const [typed, setTyped] = useState<number | null>();
   const cents = typed === undefined ? left : typed;
   const error = holdError(cents, left);
@@ -53,7 +53,7 @@ export default function HoldDialog({ month, onClose }: HoldDialogProps) {
         }}
         error={submission.isTried ? error : undefined}
         autoFocus
-        withSigns={isTouch}
+        withPad={isTouch}
       />
     </FormDialog>
   );

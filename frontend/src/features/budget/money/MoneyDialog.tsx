@@ -3,7 +3,7 @@ import { FormDialog } from '@/components/FormDialog';
 import { AmountField } from '@/components/pickers/AmountField';
 import type { CommitHow } from '@/components/pickers/field';
 import { OptionPicker } from '@/components/pickers/OptionPicker';
-import { useMedia } from '@/components/useMedia';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup, Month } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -33,7 +33,7 @@ interface MoneyDialogProps {
 export default function MoneyDialog({ moving, groups, onClose }: MoneyDialogProps) {
   const { kind, month, placeId } = moving;
   const amounts = useAmountFormat();
-  const isTouch = useMedia('(pointer: coarse)');
+  const isTouch = useMedia(COARSE);
   const places = usePlaces(month, groups);
   const own = places.find(placeId);
   const [typed, setTyped] = useState<number | null>();
@@ -81,7 +81,7 @@ export default function MoneyDialog({ moving, groups, onClose }: MoneyDialogProp
         }}
         error={isTried && !isAmount ? budgetTexts.amountRequired : undefined}
         autoFocus={!isCover}
-        withSigns={isTouch}
+        withPad={isTouch}
       />
       <OptionPicker
         label={isCover ? budgetTexts.from : budgetTexts.to}

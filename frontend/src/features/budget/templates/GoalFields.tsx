@@ -4,7 +4,7 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { DateField } from '@/components/pickers/DateField';
 import { Select } from '@/components/Select';
 import { TextField } from '@/components/TextField';
-import { useMedia } from '@/components/useMedia';
+import { COARSE, useMedia } from '@/components/useMedia';
 import type { Amount, Month } from '@/generated/contract';
 import { addMonths, monthRange, monthTitle } from '@/lib/format/dates';
 import { templatesTexts } from '@/texts/templates';
@@ -121,7 +121,7 @@ function AmountOf({
   faults,
   field,
 }: FieldsProps & { field: keyof TypedAmounts }) {
-  const isTouch = useMedia('(pointer: coarse)');
+  const isTouch = useMedia(COARSE);
   return (
     <AmountField
       label={templatesTexts[field]}
@@ -133,7 +133,7 @@ function AmountOf({
       {...(field === 'limit' && draft.kind !== 'fill'
         ? { placeholder: templatesTexts.noLimit }
         : {})}
-      withSigns={isTouch}
+      withPad={isTouch}
     />
   );
 }
