@@ -62,7 +62,7 @@ story('a goal is written by a form, applied and undone, by keyboard', async () =
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expectFocused(addGoal());
-  await goals().getByText('Budget 60 each month.').waitFor();
+  await goals().getByText('Budget 60.00 each month.').waitFor();
   await goals().getByText(`To budget in ${MONTH}`).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -77,7 +77,7 @@ story('a goal is written by a form, applied and undone, by keyboard', async () =
 story('typed lines are explained in words, a faulty one by its number', async () => {
   await openNote();
   await page.keyboard.type('Gym\n#template 600 by 2027-04\n#template fo');
-  await goals().getByText('Save 600 by April 2027.').waitFor();
+  await goals().getByText('Save 600.00 by April 2027.').waitFor();
   await goals().getByText('Line 3:').waitFor();
   await goals()
     .getByText(/^The budget stays as it is/)
@@ -92,7 +92,7 @@ story('typed lines are explained in words, a faulty one by its number', async ()
 story('Escape closes the form first, and the goal is as it was', async () => {
   await openNote();
   await page.keyboard.type('#template 50');
-  const edit = goals().getByRole('button', { name: 'Edit: Budget 50 each month.' });
+  const edit = goals().getByRole('button', { name: 'Edit: Budget 50.00 each month.' });
   await edit.press('Enter');
   await chooseKind('fill');
   await page.keyboard.press('Shift+Tab');
@@ -117,11 +117,11 @@ story('a goal is added by touch on a phone', phone, async () => {
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await form().getByRole('button', { name: 'Add', exact: true }).tap();
-  await goals().getByText('Save 1300 by November 2027.').waitFor();
+  await goals().getByText('Save 1,300.00 by November 2027.').waitFor();
   await expectAccessible(page);
   await dialog().getByRole('button', { name: 'Close' }).tap();
   await dialog().waitFor({ state: 'detached' });
   await budgetRow(page, 'Rent').getByRole('rowheader').tap();
   await page.getByRole('button', { name: 'Note', exact: true }).tap();
-  await goals().getByText('Save 1300 by November 2027.').waitFor();
+  await goals().getByText('Save 1,300.00 by November 2027.').waitFor();
 });

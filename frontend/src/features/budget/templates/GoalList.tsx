@@ -1,8 +1,10 @@
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { IconButton } from '@/components/IconButton';
 import type { ExplainedLine, ExplainedTemplates, Month } from '@/generated/contract';
 import { monthTitle } from '@/lib/format/dates';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { useLatest } from '@/lib/react/useLatest';
 import { templatesTexts } from '@/texts/templates';
 import { draftOf, type GoalDraft } from './goalDraft';
 import styles from './goals.module.css';
@@ -20,18 +22,25 @@ interface GoalListProps {
 }
 
 /** The goals of a note in words, each with its amount, and what they budget together. */
-export function GoalList({ explained, month, ...rest }: GoalListProps) {
+export function GoalList(props: GoalListProps) {
+  const { explained, month } = props;
   const { lines, budget, reason } = explained;
   const amounts = useAmountFormat();
+  const wishFor = useWish(props);
   return (
-    <section aria-label={templatesTexts.goals} className={styles.goals}>
+    <section
+      aria-label={templatesTexts.goals}
+      aria-busy={!props.isNewest || undefined}
+      className={styles.goals}
+    >
       <ul className={styles.list}>
         {lines.map((line, at) => (
           <Goal
             key={line.line ?? line.text}
             line={line}
             isCounted={isCountedAbove(lines, at)}
-            {...rest}
+            canEdit={startOf(line, props.empty) !== null}
+            onWish={wishFor}
           />
         ))}
       </ul>
@@ -56,18 +65,52 @@ function isCountedAbove(lines: readonly ExplainedLine[], at: number): boolean {
     .some((line) => line.amount !== null && line.template?.type === template.type);
 }
 
-interface GoalProps extends Omit<GoalListProps, 'explained' | 'month'> {
-  line: ExplainedLine;
-  isCounted: boolean;
+type Deed = 'edit' | 'remove';
+
+/** What the form of a line begins with; null if it cannot be edited there. */
+function startOf({ template }: ExplainedLine, empty: GoalDraft): GoalDraft | null {
+  return template && draftOf(template, empty);
 }
 
-function Goal({ line, isCounted, isNewest, empty, onEdit, onRemove }: GoalProps) {
+/**
+ * Edits or removes a line by its number. While the newest text is being explained its lines are not
+ * known yet: what was wished then is done as soon as they are.
+ */
+function useWish({ explained, isNewest, empty, onEdit, onRemove }: GoalListProps) {
+  const [wish, setWish] = useState<{ deed: Deed; text: string } | null>(null);
+  const act = (deed: Deed, line: ExplainedLine | undefined) => {
+    if (!line || line.line === null) return;
+    const start = startOf(line, empty);
+    if (deed === 'remove') onRemove(line.line);
+    else if (start) onEdit(line.line, start);
+  };
+  const latest = useLatest(act);
+  useEffect(() => {
+    if (!wish || !isNewest) return;
+    setWish(null);
+    latest.current(
+      wish.deed,
+      explained.lines.find(({ text }) => text === wish.text),
+    );
+  }, [wish, isNewest, explained]);
+  return (deed: Deed, line: ExplainedLine) => {
+    if (isNewest) act(deed, line);
+    else setWish({ deed, text: line.text });
+  };
+}
+
+interface GoalProps {
+  line: ExplainedLine;
+  isCounted: boolean;
+  canEdit: boolean;
+  onWish: (deed: Deed, line: ExplainedLine) => void;
+}
+
+function Goal({ line, isCounted, canEdit, onWish }: GoalProps) {
   const amounts = useAmountFormat();
-  const { sentence, text, template, amount, problem } = line;
+  const { sentence, text, amount, problem } = line;
   const meaning = useMeaning();
   const words = sentence ? meaning(sentence) : text.trim();
-  const start = template && draftOf(template, empty);
-  const at = line.line;
   return (
     <li className={styles.goal} data-wrong={problem !== null || undefined}>
       {sentence ? (
@@ -82,19 +125,16 @@ function Goal({ line, isCounted, isNewest, empty, onEdit, onRemove }: GoalProps)
           amount !== null && amounts.format(amount)
         )}
       </span>
-      {at !== null && (
+      {line.line !== null && (
         <span className={styles.buttons}>
-          {start && (
-            <IconButton
-              label={templatesTexts.editThis(words)}
-              onPress={() => isNewest && onEdit(at, start)}
-            >
+          {canEdit && (
+            <IconButton label={templatesTexts.editThis(words)} onPress={() => onWish('edit', line)}>
               <Pencil size="1rem" aria-hidden="true" />
             </IconButton>
           )}
           <IconButton
             label={templatesTexts.removeThis(words)}
-            onPress={() => isNewest && onRemove(at)}
+            onPress={() => onWish('remove', line)}
           >
             <Trash2 size="1rem" aria-hidden="true" />
           </IconButton>

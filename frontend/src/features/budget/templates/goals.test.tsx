@@ -87,9 +87,9 @@ test('a note without goals is not asked about and has a quiet button alone', asy
 test('goals are explained while typing, with their amounts and the total', async () => {
   const { user, text } = await open('Market\n#template 50');
   const shown = await goals();
-  expect(shown.textContent).toContain('Budget 50 each month. 50.00');
+  expect(shown.textContent).toContain('Budget 50.00 each month. 50.00');
   await user.type(text, '\n#template 7');
-  await within(shown).findByText('Budget 7 each month.');
+  await within(shown).findByText('Budget 7.00 each month.');
   await within(shown).findByText('57.00');
   expect(within(shown).getByText('To budget in November 2026')).toBeTruthy();
 });
@@ -108,9 +108,9 @@ test('one request is pending at a time, and responses for older texts are droppe
   await user.type(text, '12');
   expect(backend.named('budget/explain-templates')).toHaveLength(1);
   await letNext();
-  expect(screen.queryByText('Budget 5 each month.')).toBeNull();
+  expect(screen.queryByText('Budget 5.00 each month.')).toBeNull();
   await letNext();
-  await screen.findByText('Budget 512 each month.');
+  await screen.findByText('Budget 512.00 each month.');
   const asked = backend.named('budget/explain-templates').map(({ args }) => args);
   expect(asked).toEqual([
     { month: '2026-11', category: 'food', note: '#template 5' },
@@ -146,7 +146,7 @@ test('a missing value is named at its field', async () => {
 
 test('Escape closes the form first, then the note', async () => {
   const { user, text } = await open('#template 50');
-  const edit = await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' });
+  const edit = await screen.findByRole('button', { name: 'Edit: Budget 50.00 each month.' });
   edit.focus();
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Goal for Food' });
@@ -161,21 +161,34 @@ test('Escape closes the form first, then the note', async () => {
 
 test('a goal is changed by the form, and removed with its line', async () => {
   const { user, text } = await open('Market\nfood #template 50');
-  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50.00 each month.' }));
   const amount = screen.getByLabelText('Amount');
   expect(amount).toHaveProperty('value', '50.00');
   await user.clear(amount);
   await user.type(amount, '60');
   await user.click(screen.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(text).toHaveProperty('value', 'Market\nfood #template 60'));
-  await user.click(await screen.findByRole('button', { name: 'Remove: Budget 60 each month.' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove: Budget 60.00 each month.' }));
   expect(text).toHaveProperty('value', 'Market\nfood');
   await waitFor(() => expect(document.activeElement).toBe(addGoal()));
 });
 
+test('what is pressed while a newer text is explained is done once it is', async () => {
+  const { user, text } = await open('#template 50');
+  const remove = await screen.findByRole('button', { name: 'Remove: Budget 50.00 each month.' });
+  const letNext = backend.hold('budget/explain-templates');
+  await user.type(text, 'Gym\n', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  await user.click(remove);
+  expect(text).toHaveProperty('value', 'Gym\n#template 50');
+  expect((await goals()).getAttribute('aria-busy')).toBe('true');
+  await letNext();
+  await letNext();
+  await waitFor(() => expect(text).toHaveProperty('value', 'Gym'));
+});
+
 test('a text that is no amount is not sent as a part of itself', async () => {
   const { user, text } = await open('#template 50');
-  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50.00 each month.' }));
   const amount = screen.getByLabelText('Amount');
   await user.clear(amount);
   await user.type(amount, '6o{Enter}');
@@ -186,7 +199,7 @@ test('a text that is no amount is not sent as a part of itself', async () => {
 
 test('Escape takes a typed amount back first', async () => {
   const { user } = await open('#template 50');
-  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50 each month.' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit: Budget 50.00 each month.' }));
   const amount = screen.getByLabelText('Amount');
   await user.clear(amount);
   await user.type(amount, '60');
@@ -239,5 +252,5 @@ test('goals that could not be explained are asked about again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' });
   isDown = false;
   await user.click(again);
-  await within(await goals()).findByText('Budget 50 each month.');
+  await within(await goals()).findByText('Budget 50.00 each month.');
 });
