@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { sendCalls } from '../support/rows.mjs';
 import { real, storiesFrom } from '../support/stage.mjs';
-import { demoBudget } from '../support/starts.mjs';
+import { demoBudget, newBudgetWith } from '../support/starts.mjs';
 import {
   budgetCell,
   cellText,
@@ -141,4 +141,61 @@ story('templates fill a month, and one step takes it back', async () => {
   await page.getByRole('img', { name: 'Goal 1,500.00, Funded' }).waitFor();
   await undo(page);
   await expectCell(page, 'Rent', 'Budgeted', MONTH, '1,450.00');
+});
+
+story('three neighbouring amounts are typed with four keys beside the digits', async () => {
+  await focusOn('Rent', 'Budgeted');
+  for (const [key, amount] of [
+    ['ArrowDown', '111'],
+    ['Enter', '112'],
+    ['Enter', '113'],
+  ]) {
+    await page.keyboard.press(key);
+    await page.keyboard.type(amount);
+  }
+  await page.keyboard.press('Enter');
+  await expectCell(page, 'Electricity & Heating', 'Budgeted', MONTH, '111.00');
+  await expectCell(page, 'Water & Waste', 'Budgeted', MONTH, '112.00');
+  await expectCell(page, 'Internet & Phone', 'Budgeted', MONTH, '113.00');
+});
+
+/** Money on an account, and three envelopes without any. */
+const emptyMonth = newBudgetWith(
+  async (send) => {
+    await send('account-create', { name: 'Bank', balance: 1000 });
+    const groupId = await send('category-group-create', { name: 'Home' });
+    for (const name of ['Holiday', 'Food', 'Rent'])
+      await send('category-create', { name, groupId });
+  },
+  { hasAccount: true },
+);
+
+story('a month goes from empty to nothing left to budget', { from: emptyMonth }, async () => {
+  const summary = page.getByRole('region', { name: `${MONTH} summary` });
+  await summary.getByRole('button', { name: /^To Budget: 1,000\.00/ }).waitFor();
+  await focusOn('Rent', 'Budgeted');
+  for (const amount of ['600', '300.50', '50+49.50']) {
+    await page.keyboard.type(amount);
+    await page.keyboard.press('Enter');
+  }
+  await expectCell(page, 'Rent', 'Budgeted', MONTH, '600.00');
+  await expectCell(page, 'Food', 'Budgeted', MONTH, '300.50');
+  await expectCell(page, 'Holiday', 'Budgeted', MONTH, '99.50');
+  const left = summary.getByRole('button', { name: /^To Budget: 0\.00.*Every dollar has a job/ });
+  await left.waitFor();
+});
+
+const phone = { width: 400, height: 800, isTouched: true };
+
+story('the same on a phone, by touch', { from: emptyMonth, ...phone }, async () => {
+  await budgetCell(page, 'Rent', 'Budgeted', MONTH).tap();
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  for (const keys of [
+    ['6', '0', '0', 'Next amount'],
+    ['3', '0', '0', 'Next amount'],
+    ['1', '0', '0', 'Done'],
+  ]) {
+    for (const name of keys) await pad.getByRole('button', { name, exact: true }).tap();
+  }
+  await page.getByRole('button', { name: /^To Budget: 0\.00.*Every dollar has a job/ }).waitFor();
 });
