@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { type Action, isApplicable, labelOf } from '@/lib/actions/actions';
+import { type Action, labelOf } from '@/lib/actions/actions';
 import styles from './ActionList.module.css';
 
 export interface ListedAction {
@@ -12,23 +12,21 @@ export interface ListedAction {
   reason?: string | undefined;
 }
 
-/** The entries of the actions that apply. */
+/** The entries of actions that apply. */
 export function listedActions<Context>(
   actions: readonly Action<Context>[],
   context: Context,
 ): ListedAction[] {
-  return actions
-    .filter((action) => isApplicable(action, context))
-    .map((action) => {
-      const { id, icon: Icon, look } = action;
-      return {
-        id,
-        label: labelOf(action, context),
-        icon: Icon && <Icon size="1rem" aria-hidden="true" />,
-        ...(look ? { look } : {}),
-        reason: action.reason?.(context),
-      };
-    });
+  return actions.map((action) => {
+    const { id, icon: Icon, look } = action;
+    return {
+      id,
+      label: labelOf(action, context),
+      icon: Icon && <Icon size="1rem" aria-hidden="true" />,
+      ...(look ? { look } : {}),
+      reason: action.reason?.(context),
+    };
+  });
 }
 
 interface ActionListProps {

@@ -13,13 +13,23 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'isBusy'> {
   look?: 'primary' | 'danger';
   /** The failure belongs to a field, which shows it. */
   showsFailure?: boolean;
+  /** Above the fields: what the form does. */
+  hint?: ReactNode;
   /** Below the form and no part of it. */
   aside?: ReactNode;
 }
 
 /** A dialog with one form: Cancel and a submit button, busy while it is sent. */
 export function FormDialog(props: FormDialogProps) {
-  const { submission, action, look = 'primary', showsFailure = true, aside, children } = props;
+  const {
+    submission,
+    action,
+    look = 'primary',
+    showsFailure = true,
+    hint,
+    aside,
+    children,
+  } = props;
   const { title, onClose, size, isDirty } = props;
   const { form, isBusy, failure, submit } = submission;
   const id = useId();
@@ -54,6 +64,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         {showsFailure && failure && <Problem>{failure}</Problem>}
+        {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         {children}
       </form>
       {aside}

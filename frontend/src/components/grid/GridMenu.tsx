@@ -3,8 +3,8 @@ import { SubmenuTrigger } from 'react-aria-components/Menu';
 import {
   type Action,
   actionOf,
+  applicable,
   type Choice,
-  isApplicable,
   labelOf,
   runAction,
 } from '@/lib/actions/actions';
@@ -39,7 +39,7 @@ export function GridMenu<Grid extends AnyGrid>(props: GridMenuProps<Grid>) {
   if (!menu || grid.source.indexOf(menu.rowId) < 0) return null;
   const at: At<Grid> = { ...menu, grid };
   const groups = props.groups
-    .map((group) => group.filter((action) => isApplicable(action, at)))
+    .map((group) => applicable(group, at))
     .filter((group) => group.length > 0);
   const perform = (id: string) => {
     const action = actionOf(groups.flat(), id);

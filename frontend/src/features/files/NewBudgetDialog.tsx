@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/FormDialog';
-import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
 import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
-import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
-import { shellTexts } from '@/texts/shell';
 import { createBudget } from './api';
 import { freeName } from './copyName';
+import { NameField } from './NameField';
 import { openNewFile } from './openSteps';
 
 /** Asks for the name of a new budget, with one that is free, and opens the budget. */
@@ -32,7 +30,6 @@ function NewBudgetDialog({ suggestion, onClose }: NewBudgetDialogProps) {
     void openNewFile(id);
   };
   const submission = useSubmit({ isValid: name !== '', send: create, explain: errorText });
-  const isMissing = submission.isTried && name === '';
   return (
     <FormDialog
       title={filesTexts.newTitle}
@@ -43,18 +40,7 @@ function NewBudgetDialog({ suggestion, onClose }: NewBudgetDialogProps) {
       isDirty
       onClose={onClose}
     >
-      <TextField
-        label={shellTexts.budgetName}
-        value={text}
-        error={isMissing ? exact.nameRequired : submission.failure}
-        autoComplete="off"
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onChange={(next) => {
-          setText(next);
-          submission.forget();
-        }}
-      />
+      <NameField text={text} onChange={setText} submission={submission} />
     </FormDialog>
   );
 }

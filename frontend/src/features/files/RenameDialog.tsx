@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/FormDialog';
-import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
 import type { BudgetFile } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
-import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
-import { shellTexts } from '@/texts/shell';
 import { reloadFiles, renameBudget } from './api';
+import { NameField } from './NameField';
 
 export function askName(file: BudgetFile): void {
   pushModal('rename-budget', (close) => <RenameDialog file={file} onClose={close} />);
@@ -34,7 +32,6 @@ function RenameDialog({ file, onClose }: RenameDialogProps) {
     onClose();
   };
   const submission = useSubmit({ isValid: name !== '', send: save, explain: errorText });
-  const isMissing = submission.isTried && name === '';
   return (
     <FormDialog
       title={filesTexts.renameTitle(file.name)}
@@ -44,18 +41,7 @@ function RenameDialog({ file, onClose }: RenameDialogProps) {
       isDirty={text !== file.name}
       onClose={onClose}
     >
-      <TextField
-        label={shellTexts.budgetName}
-        value={text}
-        error={isMissing ? exact.nameRequired : submission.failure}
-        autoComplete="off"
-        autoFocus
-        onFocus={(event) => event.target.select()}
-        onChange={(next) => {
-          setText(next);
-          submission.forget();
-        }}
-      />
+      <NameField text={text} onChange={setText} submission={submission} />
     </FormDialog>
   );
 }

@@ -48,6 +48,11 @@ export function isApplicable<C>({ applies }: Action<C>, context: C): boolean {
   return applies?.(context) ?? true;
 }
 
+/** The actions that mean something here. */
+export function applicable<C>(actions: readonly Action<C>[], context: C): Action<C>[] {
+  return actions.filter((action) => isApplicable(action, context));
+}
+
 /** Runs an action that applies, or says why it cannot run. False if it means nothing here. */
 export function runAction<C>(action: Action<C>, context: C, event?: KeyboardEvent): boolean {
   if (!isApplicable(action, context)) return false;

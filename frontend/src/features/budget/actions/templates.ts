@@ -6,6 +6,7 @@ import { commonTexts } from '@/texts/common';
 import { templatesTexts } from '@/texts/templates';
 import { run } from '../grid/run';
 import { measureColumn } from '../model/columns';
+import { BUDGETING, hasLine } from '../templates/noteLines';
 import {
   applyTemplateOf,
   applyTemplates,
@@ -18,18 +19,13 @@ import type { MonthAt } from './monthAt';
 
 const isOn = () => getPref('flags.goalTemplatesEnabled');
 
-/** Whether a note has a template line: its part from the first `#` on begins with one of these. */
-export function hasTemplate(note: string | undefined): boolean {
-  return /^[^#\n]*#(template|goal)/m.test(note ?? '');
-}
-
 export const applyTemplate: Action<BudgetAt> = {
   id: 'apply-template',
   label: templatesTexts.applyOne,
   icon: WandSparkles,
   applies: (at) => {
     const { model } = at.grid;
-    return isOn() && onAmount(at) && hasTemplate(model.notes[at.rowId]);
+    return isOn() && onAmount(at) && hasLine(model.notes[at.rowId], BUDGETING);
   },
   reason: offline,
   run: (at) => {

@@ -4,13 +4,13 @@ import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { detailsTexts } from '@/texts/details';
 import { templatesTexts } from '@/texts/templates';
-import { hasTemplate } from '../actions/templates';
 import { confirmAmount, setAmount } from '../api';
 import { Figure } from '../grid/Figure';
 import type { GridModel } from '../grid/gridModel';
 import { run } from '../grid/run';
 import { categoryCell } from '../model/cells';
 import { columnId, isEditable } from '../model/columns';
+import { BUDGETING, hasLine } from '../templates/noteLines';
 import { applyTemplateOf } from '../templates/templatesApi';
 import type { About } from './DetailsPanel';
 import styles from './details.module.css';
@@ -63,7 +63,7 @@ function Amounts({ about: { row, month }, history, model }: QuickAmountsProps) {
             onSet={set}
           />
         )}
-        {model.withGoals && hasTemplate(model.notes[row.id]) && (
+        {model.withGoals && hasLine(model.notes[row.id], BUDGETING) && (
           <li>
             <button
               type="button"

@@ -45,15 +45,15 @@ export default function DeleteDialog({ row, count, groups, onClose }: DeleteDial
       showsFailure={false}
       onClose={onClose}
       isDirty={target !== null}
-    >
-      <p>
+      hint={
         <Filled
           text={(row.kind === 'group' ? budgetTexts.deleteGroup : budgetTexts.deleteCategory)(
             count,
           )}
           parts={{ name: <strong>{row.name}</strong> }}
         />
-      </p>
+      }
+    >
       <OptionPicker
         label={commonTexts.transferTo}
         sections={options}

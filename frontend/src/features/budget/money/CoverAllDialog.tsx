@@ -11,7 +11,6 @@ import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { useOverspent } from '../bar/useOverspent';
 import { Afterwards } from './Afterwards';
-import styles from './money.module.css';
 import { coverAll } from './moveApi';
 import { optionsOf, type Place, sources } from './places';
 import { usePlaces } from './usePlaces';
@@ -64,12 +63,12 @@ export default function CoverAllDialog({ month, groups, onClose }: CoverAllDialo
       submission={submission}
       onClose={onClose}
       isDirty={fromId !== null}
-    >
-      <p className={styles.hint}>
-        {total > 0
+      hint={
+        total > 0
           ? budgetTexts.areOverspent(charged.length, amounts.format(total))
-          : budgetTexts.noneOverspent}
-      </p>
+          : budgetTexts.noneOverspent
+      }
+    >
       <OptionPicker
         label={budgetTexts.from}
         sections={optionsOf([{ id: 'sources', name: '', places: options }], amounts.format)}

@@ -9,7 +9,6 @@ import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { errorText } from '@/texts/errors';
-import styles from './money.module.css';
 import { holdForNextMonth } from './moveApi';
 import { TO_BUDGET } from './places';
 
@@ -42,8 +41,8 @@ export default function HoldDialog({ month, onClose }: HoldDialogProps) {
       submission={submission}
       onClose={onClose}
       isDirty={typed !== undefined}
+      hint={budgetTexts.holdHint(monthTitle(addMonths(month, 1)))}
     >
-      <p className={styles.hint}>{budgetTexts.holdHint(monthTitle(addMonths(month, 1)))}</p>
       <AmountField
         label={budgetTexts.amount}
         value={cents}

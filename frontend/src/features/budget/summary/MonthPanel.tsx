@@ -1,7 +1,7 @@
 import { ActionList, listedActions } from '@/components/ActionList';
 import { Filled } from '@/components/Filled';
 import type { Month } from '@/generated/contract';
-import { type Action, actIn } from '@/lib/actions/actions';
+import { type Action, actIn, applicable } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
@@ -40,7 +40,7 @@ export function MonthPanel({ at, lines, amounts, actions, onAct }: MonthPanelPro
       {actions.length > 0 && (
         <ActionList
           label={budgetTexts.actions}
-          actions={listedActions(actions, at)}
+          actions={listedActions(applicable(actions, at), at)}
           onAction={(id) => onAct(() => actIn(actions, id, at))}
         />
       )}

@@ -12,7 +12,7 @@ import { GoalForm } from './GoalForm';
 import { GoalList } from './GoalList';
 import { type GoalDraft, newDraft } from './goalDraft';
 import styles from './goals.module.css';
-import { mayHaveGoals, withLineRemoved } from './noteLines';
+import { EXPLAINED, hasLine, withLineRemoved } from './noteLines';
 import { explainTemplates } from './templatesApi';
 
 /** The category and month of goals, and the names of income that they may be a part of. */
@@ -82,7 +82,7 @@ interface GoalsProps {
 }
 
 function Goals({ about, text, ...rest }: GoalsProps) {
-  const question = mayHaveGoals(text) ? text : null;
+  const question = hasLine(text, EXPLAINED) ? text : null;
   const newest = useNewest(question, (note) => explainTemplates(about, note));
   if (question === null || newest === null) return null;
   if ('failure' in newest) {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { mayHaveGoals, withLineAdded, withLineRemoved, withLineReplaced } from './noteLines';
+import {
+  BUDGETING,
+  EXPLAINED,
+  hasLine,
+  withLineAdded,
+  withLineRemoved,
+  withLineReplaced,
+} from './noteLines';
 
 test('a line is added at the end, in a line of its own', () => {
   expect(withLineAdded('', '#template 5')).toEqual({ note: '#template 5', at: 1 });
@@ -16,7 +23,21 @@ test('only the template of a line is replaced or removed', () => {
   expect(withLineRemoved(note, 3)).toBe('Market\nrent #template 5');
 });
 
-test('a note without a directive has no goals', () => {
-  expect(mayHaveGoals('Market #saturday')).toBe(false);
-  expect(mayHaveGoals('Market #template 5')).toBe(true);
+test.each([
+  ['#template 50', true],
+  ['Save up\n  #goal 500', true],
+  ['Rent: #template 50', true],
+  ['#templates count', true],
+  ['#Template 50', false],
+  ['# see #template', false],
+  ['Market #saturday', false],
+  ['template 50', false],
+  ['#cleanup source', false],
+  [undefined, false],
+])('the note %j budgets: %s', (note, expected) => {
+  expect(hasLine(note, BUDGETING)).toBe(expected);
+});
+
+test('a clean-up line is explained, too', () => {
+  expect(hasLine('#cleanup source', EXPLAINED)).toBe(true);
 });

@@ -1,11 +1,17 @@
 /** Changes of single lines of a note. Lines are counted from 1, as the backend counts them. */
 
 const LINE_BREAK = /\r?\n/;
-const DIRECTIVE = /#(template|goal|cleanup)/;
 
-/** Whether a note may have a line that budgets. */
-export function mayHaveGoals(note: string): boolean {
-  return DIRECTIVE.test(note);
+type Directive = 'template' | 'goal' | 'cleanup';
+
+/** The lines that budget. */
+export const BUDGETING: readonly Directive[] = ['template', 'goal'];
+/** The lines that the backend explains. */
+export const EXPLAINED: readonly Directive[] = [...BUDGETING, 'cleanup'];
+
+/** Whether a note has one of these lines: its part from the first `#` on begins with the word. */
+export function hasLine(note: string | undefined, words: readonly Directive[]): boolean {
+  return new RegExp(`^[^#\\n]*#(${words.join('|')})`, 'm').test(note ?? '');
 }
 
 /** The note with a line at its end, and the number of that line. */
