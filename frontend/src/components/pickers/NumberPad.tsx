@@ -31,29 +31,11 @@ const SIGN_NAMES: Record<string, string> = {
 
 /** Puts the keys of a calculator below a field, in place of the keyboard of a phone. */
 export default function NumberPad(props: NumberPadProps) {
-  const { field, amounts, read, was, withPercent = false, onDone, onNext } = props;
+  const { field, amounts, was } = props;
   const pad = useRef<HTMLDivElement>(null);
   useRoom(pad, field);
-  const change = (how: (typing: Typing) => Insertion) => {
-    if (field.current) typeInto(field.current, how);
-  };
-  const mark = amounts.decimalMark;
-  const write = (digits: string) => change((typing) => typeDigits(typing, digits, mark));
-  const replace = (insert: string) => change(({ text }) => ({ from: 0, to: text.length, insert }));
-  const equals = () => {
-    const value = read(field.current?.value ?? '');
-    if (value.ok) replace(amounts.formatFull(value.cents));
-  };
-  const digit = (text: string) => <Key key={text} text={text} onPress={() => write(text)} />;
-  const sign = (text: string) => (
-    <Key
-      text={text}
-      name={SIGN_NAMES[text]}
-      look="sign"
-      onPress={() => change((typing) => typeSign(typing, text))}
-    />
-  );
-  const back = <Delete size="1.375rem" aria-hidden="true" />;
+  const typing = typingInto(props);
+  const former = was === null ? null : amounts.formatFull(was);
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must leave the focus in the field.
     <div
@@ -67,44 +49,69 @@ export default function NumberPad(props: NumberPadProps) {
     >
       <fieldset aria-label={pickersTexts.numberPad} className={styles.keys}>
         <div className={styles.bar}>
-          {was !== null && (
-            <BarKey
-              text={pickersTexts.was(amounts.formatFull(was))}
-              onPress={() => write(amounts.formatFull(was))}
-            />
+          {former !== null && (
+            <BarKey text={pickersTexts.was(former)} onPress={() => typing.write(former)} />
           )}
-          <BarKey text={pickersTexts.clear} onPress={() => replace('')} />
+          <BarKey text={pickersTexts.clear} onPress={() => typing.replace('')} />
         </div>
-        {['7', '8', '9'].map(digit)}
-        {sign('÷')}
-        <Key
-          text={back}
-          name={pickersTexts.backspace}
-          look="sign"
-          onPress={() => change(takeBack)}
-        />
-        {['4', '5', '6'].map(digit)}
-        {sign('×')}
-        <Key text="=" name={pickersTexts.equals} look="sign" onPress={equals} />
-        {['1', '2', '3'].map(digit)}
-        {sign('-')}
-        {onNext && (
-          <Key
-            text={pickersTexts.next}
-            name={pickersTexts.nextAmount}
-            look="word"
-            onPress={onNext}
-          />
-        )}
-        {!onNext && <Key text={pickersTexts.done} look="done" isHigh onPress={onDone} />}
-        <Key text="0" isWide={!withPercent} onPress={() => write('0')} />
-        <Key text={mark} name={pickersTexts.decimalMark} onPress={() => write(mark)} />
-        {withPercent && <Key text="%" name={pickersTexts.percent} onPress={() => write('%')} />}
-        {sign('+')}
-        {onNext && <Key text={pickersTexts.done} look="done" onPress={onDone} />}
+        <Keys {...props} typing={typing} />
       </fieldset>
     </div>,
     document.body,
+  );
+}
+
+/** What the keys do with the text of the field. */
+function typingInto({ field, amounts, read }: NumberPadProps) {
+  const change = (how: (typing: Typing) => Insertion) => {
+    if (field.current) typeInto(field.current, how);
+  };
+  const replace = (insert: string) => change(({ text }) => ({ from: 0, to: text.length, insert }));
+  return {
+    replace,
+    write: (digits: string) => change((typing) => typeDigits(typing, digits, amounts.decimalMark)),
+    sign: (sign: string) => change((typing) => typeSign(typing, sign)),
+    takeBack: () => change(takeBack),
+    equals: () => {
+      const value = read(field.current?.value ?? '');
+      if (value.ok) replace(amounts.formatFull(value.cents));
+    },
+  };
+}
+
+interface KeysProps extends NumberPadProps {
+  typing: ReturnType<typeof typingInto>;
+}
+
+/** Digits at the left, then the signs, then what is done with the amount. */
+function Keys({ typing, amounts, withPercent = false, onDone, onNext }: KeysProps) {
+  const { decimalMark: mark } = amounts;
+  const digit = (text: string) => <Key key={text} text={text} onPress={() => typing.write(text)} />;
+  const sign = (text: string) => (
+    <Key text={text} name={SIGN_NAMES[text]} look="sign" onPress={() => typing.sign(text)} />
+  );
+  const back = <Delete size="1.375rem" aria-hidden="true" />;
+  const { next, nextAmount, done } = pickersTexts;
+  return (
+    <>
+      {['7', '8', '9'].map(digit)}
+      {sign('÷')}
+      <Key text={back} name={pickersTexts.backspace} look="sign" onPress={typing.takeBack} />
+      {['4', '5', '6'].map(digit)}
+      {sign('×')}
+      <Key text="=" name={pickersTexts.equals} look="sign" onPress={typing.equals} />
+      {['1', '2', '3'].map(digit)}
+      {sign('-')}
+      {onNext && <Key text={next} name={nextAmount} look="word" onPress={onNext} />}
+      {!onNext && <Key text={done} look="done" isHigh onPress={onDone} />}
+      <Key text="0" isWide={!withPercent} onPress={() => typing.write('0')} />
+      <Key text={mark} name={pickersTexts.decimalMark} onPress={() => typing.write(mark)} />
+      {withPercent && (
+        <Key text="%" name={pickersTexts.percent} onPress={() => typing.write('%')} />
+      )}
+      {sign('+')}
+      {onNext && <Key text={done} look="done" onPress={onDone} />}
+    </>
   );
 }
 
