@@ -16,7 +16,7 @@ import { useFindCategory } from './find/useFindCategory';
 import { BudgetController } from './grid/BudgetController';
 import { BudgetGrid } from './grid/BudgetGrid';
 import type { BudgetStore } from './grid/budgetStore';
-import { GridModelContext } from './grid/gridModel';
+import { type GridModel, GridModelContext } from './grid/gridModel';
 import { run } from './grid/run';
 import { TableTools } from './grid/TableTools';
 import { measureColumn } from './model/columns';
@@ -29,7 +29,7 @@ import { type BudgetProps, useBudgetModel } from './useBudgetModel';
 import { useGivenCategory } from './useGivenCategory';
 import { useMonthKeys } from './useMonthKeys';
 import { goTo, useUndoPlace } from './useUndoPlace';
-import { useMonths } from './view';
+import { type Months, useMonths } from './view';
 
 const DetailsPanel = lazy(() => import('./details/DetailsPanel'));
 
@@ -51,8 +51,6 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   const [store] = useState<BudgetStore>(createGridStore);
   const model = useBudgetModel({ groups, notes, months: shown.months, store });
   const [controller] = useState(() => new BudgetController(store, model));
-  const focused = useStore(store, (state) => measureColumn(state.focus?.column ?? '')?.month);
-  const stripMonth = focused && shown.months.includes(focused) ? focused : shown.start;
   const setCount = (next: number) => {
     if (next <= fit) void run(saveGlobalPrefs({ maxMonths: next }));
   };
@@ -67,18 +65,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           <MonthCount fit={fit} value={count} onChange={setCount} />
           <BudgetTypeButton type={model.type} onChange={(type) => void switchType(type)} />
         </div>
-        <AlertStrip
-          month={stripMonth}
-          isInTitlebar
-          groups={groups}
-          amounts={model.amounts}
-          onCoverAll={
-            model.type === 'rollover' ? () => openCoverAll(stripMonth, groups) : undefined
-          }
-          onShow={(itemId) =>
-            void goTo({ itemId, month: stripMonth, measure: 'balance' }, controller, shown, 'focus')
-          }
-        />
+        <Alerts model={model} controller={controller} shown={shown} />
       </TitlebarSlot>
       <div className={styles.bar}>
         <h1 tabIndex={-1} className={count === 1 ? 'visually-hidden' : undefined}>
@@ -117,6 +104,34 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
         )}
       </div>
     </GridModelContext>
+  );
+}
+
+interface AlertsProps {
+  model: GridModel;
+  controller: BudgetController;
+  shown: Months;
+}
+
+/** What needs attention in the month of the focused cell. */
+function Alerts({ model, controller, shown }: AlertsProps) {
+  const { groups, amounts, type } = model;
+  const focused = useStore(
+    controller.store,
+    (state) => measureColumn(state.focus?.column ?? '')?.month,
+  );
+  const month = focused && shown.months.includes(focused) ? focused : shown.start;
+  return (
+    <AlertStrip
+      month={month}
+      isInTitlebar
+      groups={groups}
+      amounts={amounts}
+      onCoverAll={type === 'rollover' ? () => openCoverAll(month, groups) : undefined}
+      onShow={(itemId) =>
+        void goTo({ itemId, month, measure: 'balance' }, controller, shown, 'focus')
+      }
+    />
   );
 }
 
