@@ -2,7 +2,9 @@ import { Skeleton } from '@/components/Skeleton';
 import { budgetTexts } from '@/texts/budget';
 import styles from './LoadingBudget.module.css';
 
-const ROWS = Array.from({ length: 14 }, (_, row) => row);
+const ROWS = Array.from({ length: 18 }, (_, row) => row);
+/** Every so many rows a group begins. */
+const GROUP = 6;
 
 /** The shape of the budget while its categories are on their way. */
 export function LoadingBudget() {
@@ -11,9 +13,13 @@ export function LoadingBudget() {
       <h1 tabIndex={-1} className="visually-hidden">
         {budgetTexts.budget}
       </h1>
+      <div className={styles.bar}>
+        <Skeleton width={150} />
+      </div>
       {ROWS.map((row) => (
-        <div key={row} className={styles.row}>
-          <Skeleton width={row % 5 === 0 ? 120 : 90} />
+        <div key={row} className={styles.row} data-group={row % GROUP === 0 || undefined}>
+          <Skeleton width={row % GROUP === 0 ? 80 : 90 + ((row * 37) % 50)} />
+          <Skeleton />
           <Skeleton />
         </div>
       ))}
