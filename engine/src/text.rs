@@ -100,6 +100,31 @@ fn is_inside(part: &[u8], text: &[u8]) -> bool {
     memchr::memchr2_iter(*first, first.to_ascii_uppercase(), text).any(goes_on)
 }
 
+/// Regular expressions for the tags in a text, each of them once. A tag is a word behind one `#`;
+/// the given words may come without it.
+#[must_use]
+pub fn tag_patterns(tags: &str) -> Vec<String> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in tags.split(|letter: char| letter.is_whitespace() || letter == '#') {
+        if !word.is_empty() && !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.into_iter().map(|word| format!(r"(?<!#)#{}([\s#]|$)", escaped(word))).collect()
+}
+
+/// Text with the special characters of regular expressions escaped.
+fn escaped(word: &str) -> String {
+    let mut escaped = String::with_capacity(word.len());
+    for letter in word.chars() {
+        if ".*+?^${}()|[]\\".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
 /// Backtracking steps after which a match counts as failed.
 pub const BACKTRACK_LIMIT: usize = 20_000;
 /// Backtracking steps of a match that do not count against the [`Effort`].
@@ -125,6 +150,22 @@ pub trait Effort {
     /// # Errors
     /// The reason, if not enough are left.
     fn take_backtracks(&self, steps: usize) -> Result<(), Self::Stop>;
+}
+
+/// Lets every match go on to its own limit.
+#[derive(Debug, Clone, Copy)]
+pub struct AnyEffort;
+
+impl Effort for AnyEffort {
+    type Stop = std::convert::Infallible;
+
+    fn check(&self) -> Result<(), Self::Stop> {
+        Ok(())
+    }
+
+    fn take_backtracks(&self, _: usize) -> Result<(), Self::Stop> {
+        Ok(())
+    }
 }
 
 /// A regular expression. It supports lookaround and back references, because filters on tags look
@@ -172,6 +213,54 @@ impl Pattern {
         }
         Ok(false)
     }
+
+    /// Whether a text contains the pattern, however long the search takes up to the limit of one
+    /// match.
+    #[must_use]
+    pub fn is_in(&self, text: &str) -> bool {
+        let Ok(is_match) = self.is_match(text, &AnyEffort);
+        is_match
+    }
+
+    /// The text with its first match, or all of them, replaced. In the replacement `$1` to `$99`
+    /// are the groups of the match, `$&` is the match and `$$` a dollar sign. A text on which the
+    /// pattern is too slow stays as it is from there on.
+    #[must_use]
+    pub fn replaced(&self, text: &str, replacement: &str, all: bool) -> String {
+        let Some((_, regex)) = self.thorough.last() else { return text.to_owned() };
+        let (mut replaced, mut done) = (String::with_capacity(text.len()), 0);
+        for captures in regex.captures_iter(text).take(if all { usize::MAX } else { 1 }) {
+            let Ok(captures) = captures else { break };
+            let Some(whole) = captures.get(0) else { break };
+            replaced.push_str(&text[done..whole.start()]);
+            push_replacement(&mut replaced, replacement, &captures);
+            done = whole.end();
+        }
+        replaced.push_str(&text[done..]);
+        replaced
+    }
+}
+
+fn push_replacement(out: &mut String, replacement: &str, captures: &fancy_regex::Captures<'_>) {
+    let mut rest = replacement;
+    while let Some((before, after)) = rest.split_once('$') {
+        out.push_str(before);
+        let group = |digits: usize| {
+            let number = after.get(..digits)?.parse::<usize>().ok()?;
+            (1..captures.len()).contains(&number).then_some((number, digits))
+        };
+        rest = if let Some((number, digits)) = group(2).or_else(|| group(1)) {
+            out.push_str(captures.get(number).map_or("", |found| found.as_str()));
+            &after[digits..]
+        } else if let Some(after) = after.strip_prefix('&') {
+            out.push_str(captures.get(0).map_or("", |found| found.as_str()));
+            after
+        } else {
+            out.push('$');
+            after.strip_prefix('$').unwrap_or(after)
+        };
+    }
+    out.push_str(rest);
 }
 
 #[cfg(test)]
@@ -236,6 +325,15 @@ mod tests {
         let long = format!("{} #a", "lunch ".repeat(500));
         assert_eq!(tag.is_match(&long, &steps), Ok(true), "beyond the free steps");
         assert!(Pattern::new("(a").is_none());
+    }
+
+    #[test]
+    fn groups_of_a_match_stand_in_its_replacement() {
+        let digits = Pattern::new(r"(\d)(\d*)").unwrap();
+        assert_eq!(digits.replaced("a12 b3", "<$2$1>", false), "a<21> b3");
+        assert_eq!(digits.replaced("a12 b3", "$&$$", true), "a12$ b3$");
+        assert_eq!(digits.replaced("a1", "$9x$", true), "a$9x$");
+        assert_eq!(digits.replaced("none", "x", true), "none");
     }
 
     #[test]

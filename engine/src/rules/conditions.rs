@@ -160,8 +160,8 @@ pub enum Test {
     Id(Option<String>),
     /// Cents.
     Number(i64, Flow),
-    /// Cents, the smaller first.
-    Between(i64, i64),
+    /// Cents, the smaller first. Filters ignore the flow.
+    Between(i64, i64, Flow),
     /// A day.
     Day(Day),
     /// A month.

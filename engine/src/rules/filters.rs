@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::conditions::{Condition, FieldKind, Flow, Op, Test, approximate_range};
 use crate::dates::Day;
+use crate::text::tag_patterns;
 
 /// How many occurrences of a recurring date a filter includes.
 const OCCURRENCES: usize = 100;
@@ -37,7 +38,7 @@ pub fn filter(condition: &Condition, special: SpecialCases) -> Value {
             date(*op, test)
         }
         (_, _, Test::Number(cents, flow)) => number(*op, *cents, *flow),
-        (_, _, Test::Between(low, high)) => {
+        (_, _, Test::Between(low, high, _)) => {
             json!({ "amount": [{ "$gte": low }, { "$lte": high }] })
         }
         (_, Op::HasTags | Op::HasAnyTag, Test::Text(text)) => tags(path(condition), *op, text),
@@ -128,30 +129,12 @@ fn any_or_none(condition: &Condition, op: Op, list: &[String]) -> Value {
 }
 
 fn tags(path: &str, op: Op, text: &str) -> Value {
-    let mut words: Vec<&str> = Vec::new();
-    for word in text.split(|letter: char| letter.is_whitespace() || letter == '#') {
-        if !word.is_empty() && !words.contains(&word) {
-            words.push(word);
-        }
-    }
-    if words.is_empty() {
+    let patterns = tag_patterns(text);
+    if patterns.is_empty() {
         return nothing();
     }
-    let tag = |word: &&str| format!(r"(?<!#)#{}([\s#]|$)", escaped(word));
-    let all: Vec<_> = words.iter().map(|word| json!({ path: { "$regexp": tag(word) } })).collect();
+    let all: Vec<_> = patterns.iter().map(|tag| json!({ path: { "$regexp": tag } })).collect();
     json!({ if op == Op::HasTags { "$and" } else { "$or" }: all })
-}
-
-/// Text with the special characters of regular expressions escaped.
-fn escaped(word: &str) -> String {
-    let mut escaped = String::with_capacity(word.len());
-    for letter in word.chars() {
-        if ".*+?^${}()|[]\\".contains(letter) {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
-    }
-    escaped
 }
 
 fn number(op: Op, cents: i64, flow: Flow) -> Value {

@@ -127,7 +127,7 @@ fn number(op: Op, value: &Value, flow: Flow) -> Result<Test, ConditionError> {
     match (op == Op::IsBetween, is_pair) {
         (true, true) => {
             let (one, other) = (cents(pair.0)?, cents(pair.1)?);
-            Ok(Test::Between(one.min(other), one.max(other)))
+            Ok(Test::Between(one.min(other), one.max(other), flow))
         }
         (false, false) => Ok(Test::Number(cents(value)?, flow)),
         (true, false) | (false, true) => Err(ConditionError::NumberFormat),
