@@ -1,12 +1,35 @@
-//! Conditions on transactions: their fields and operators, validation, and the query filter of
-//! each.
+//! Rules: conditions on transactions, actions on those that meet them, and the order in which rules
+//! run. Filters are made of the same conditions.
+//!
+//! A rule reads and changes a [`Subject`]; what it has to know of accounts, categories and payees
+//! comes from a [`Lookup`]. Amounts are computed exactly and rounded once.
 
+mod actions;
 mod conditions;
+mod days;
 mod filters;
+mod formula;
+mod learned;
+mod matching;
+mod number;
+mod rule;
+mod rule_set;
+mod splits;
+mod stored;
+mod subject;
+mod template;
 mod validate;
+mod values;
 
+pub use actions::ActionError;
 pub use conditions::{Condition, FIELDS, Field, FieldKind, Flow, Op, Test, approximate_range};
 pub use filters::{SpecialCases, filter};
+pub use formula::FormulaError;
+pub use learned::{LATEST, RuleEdit, learn_category, rename_payee, usual_category};
+pub use rule::{Actions, ConditionsOp, Rule, RuleErrors, RuleText, Stage};
+pub use rule_set::RuleSet;
+pub use stored::{RuleRow, StoredRule, stored_list};
+pub use subject::{AccountFacts, CategoryFacts, Lookup, Subject};
 pub use validate::ConditionError;
 
 #[cfg(test)]

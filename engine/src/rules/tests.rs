@@ -1,3 +1,7 @@
+mod laws;
+mod stored;
+pub(super) mod vectors;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,0 +1,140 @@
+//! The rules of a budget in the order they run, and the index that leaves out those that cannot
+//! match a transaction. The index never changes a result.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::matching::Key;
+use super::rule::{ConditionsOp, Rule};
+use super::subject::{Lookup, Subject};
+
+/// Rules in the order they run.
+#[derive(Debug, Default)]
+pub struct RuleSet {
+    rules: Vec<Arc<Rule>>,
+    /// Places of the rules that no field's value rules out.
+    general: Vec<usize>,
+    /// Places of the others, by the values of which a transaction has to have one.
+    keyed: [HashMap<Box<str>, Vec<usize>>; Key::ALL.len()],
+    /// Places of the rules that belong to schedules.
+    of_schedules: HashMap<Arc<str>, usize>,
+}
+
+impl RuleSet {
+    /// Ranks and indexes rules. `owners` are the schedules that rules belong to, by rule.
+    #[must_use]
+    pub fn new(mut rules: Vec<Arc<Rule>>, owners: &HashMap<Arc<str>, Arc<str>>) -> Self {
+        rules.sort_by(|one, other| one.rank(other));
+        let mut set = Self::default();
+        for (place, rule) in rules.iter().enumerate() {
+            if let Some(schedule) = owners.get(rule.id()) {
+                set.of_schedules.insert(Arc::clone(schedule), place);
+            }
+            match keys(rule) {
+                None => set.general.push(place),
+                Some(keys) => {
+                    for (key, value) in keys {
+                        let places = set.keyed[key as usize].entry(value.into()).or_default();
+                        if places.last() != Some(&place) {
+                            places.push(place);
+                        }
+                    }
+                }
+            }
+        }
+        Self { rules, ..set }
+    }
+
+    /// The rules in the order they run.
+    #[must_use]
+    pub fn rules(&self) -> &[Arc<Rule>] {
+        &self.rules
+    }
+
+    /// Runs the rules on a transaction; each sees what those before it set. Returns the rules that
+    /// applied. A transaction that belongs to a schedule gets that schedule's rule whatever its
+    /// conditions say, and no rule that links to a schedule.
+    ///
+    /// # Errors
+    /// If a lookup fails.
+    pub fn run<L: Lookup>(
+        &self,
+        subject: &mut Subject,
+        lookup: &L,
+    ) -> Result<Vec<Arc<Rule>>, L::Error> {
+        let own = subject.text("schedule").and_then(|id| self.of_schedules.get(id)).copied();
+        let mut queue = self.candidates(subject, own);
+        let (mut at, mut applied) = (0, Vec::new());
+        while let Some(place) = queue.get(at).copied() {
+            at += 1;
+            let rule = &self.rules[place];
+            let applies = match own {
+                Some(own) if own == place => true,
+                Some(_) if rule.links_schedule() => false,
+                _ => rule.matches(subject, lookup)?,
+            };
+            if applies {
+                let before = Key::ALL.map(|key| key.of(subject).map(Box::<str>::from));
+                rule.apply(subject, lookup)?;
+                self.add_candidates(&mut queue, place, &before, subject);
+                applied.push(Arc::clone(rule));
+            }
+        }
+        Ok(applied)
+    }
+
+    /// Places of the rules to try, in order.
+    fn candidates(&self, subject: &Subject, own: Option<usize>) -> Vec<usize> {
+        let mut queue = self.general.clone();
+        for key in Key::ALL {
+            queue.extend(self.of_key(key, subject));
+        }
+        queue.extend(own);
+        queue.sort_unstable();
+        queue.dedup();
+        queue
+    }
+
+    fn of_key(&self, key: Key, subject: &Subject) -> &[usize] {
+        let places = key.of(subject).and_then(|value| self.keyed[key as usize].get(value));
+        places.map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds the later rules that values set by a rule have brought into question.
+    fn add_candidates(
+        &self,
+        queue: &mut Vec<usize>,
+        place: usize,
+        before: &[Option<Box<str>>; Key::ALL.len()],
+        subject: &Subject,
+    ) {
+        for key in Key::ALL {
+            if before[key as usize].as_deref() == key.of(subject) {
+                continue;
+            }
+            for later in self.of_key(key, subject).iter().filter(|later| **later > place) {
+                if let Err(at) = queue.binary_search(later) {
+                    queue.insert(at, *later);
+                }
+            }
+        }
+    }
+}
+
+/// The values of which a transaction has to have one for a rule to apply; `None` if others may
+/// match too.
+fn keys(rule: &Rule) -> Option<Vec<(Key, &str)>> {
+    let flat = |(key, values): (Key, Vec<_>)| values.into_iter().map(move |value| (key, value));
+    let of_each = rule.matchers().iter().map(|matcher| matcher.keys());
+    match rule.op() {
+        ConditionsOp::And if rule.matchers().is_empty() => Some(Vec::new()),
+        ConditionsOp::And => {
+            let best = of_each.flatten().min_by_key(|(key, _)| *key)?;
+            Some(flat(best).collect())
+        }
+        ConditionsOp::Or => {
+            let all: Option<Vec<_>> = of_each.collect();
+            Some(all?.into_iter().flat_map(flat).collect())
+        }
+    }
+}
