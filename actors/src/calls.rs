@@ -11,6 +11,7 @@ mod notes;
 mod payees;
 mod query;
 mod refusals;
+mod rules;
 mod server;
 mod settings;
 mod sheet;

@@ -19,6 +19,7 @@ mod json_text;
 pub mod notes;
 pub mod payees;
 pub mod query;
+pub mod rules;
 pub mod server;
 pub mod settings;
 pub mod sheet;

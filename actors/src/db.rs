@@ -17,6 +17,7 @@ mod month_sums;
 pub mod query;
 pub(crate) mod read;
 pub mod reader;
+mod rules;
 pub mod schema;
 mod thresholds;
 mod undo;
@@ -30,6 +31,7 @@ pub use journal::Journal;
 pub use metadata::{Generation, Metadata};
 pub use month_sums::{By, MonthSum, MonthSums, first_months, month_sums};
 pub use reader::{PooledReader, Reader, ReaderPool};
+pub(crate) use rules::BudgetRules;
 pub use thresholds::Thresholds;
 pub use undo::{Direction, HistoryState, Intent, NextStep, StepInfo};
 

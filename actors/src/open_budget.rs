@@ -66,8 +66,8 @@ impl OpenedFile {
         let facts = db.facts()?;
         let sheet = BudgetSheet::build(&facts)
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
-        let reader = Reader::open(dir)?;
         let readers = ReaderPool::new(dir, READERS, db.journal());
+        let reader = readers.apart()?;
         db.watch_file();
         Ok(Self { db, reader, readers, sheet })
     }

@@ -59,7 +59,9 @@ const KNOWN: &str = "
     must-category-transfer notes-get notes-save transactions-batch-update transactions-merge
     tools/fix-split-transactions tools/check-split-transactions get-earliest-transaction
     get-latest-transaction payees-get payee-create payees-batch-change payees-merge
-    payees-check-orphaned filter-create filter-update filter-delete undo redo
+    payees-check-orphaned payees-get-rules payees-get-rule-counts rules-get rule-get rule-add
+    rule-update rule-delete-all rule-validate rule-apply-actions rule-add-payee-rename rules-run
+    filter-create filter-update filter-delete undo redo
 ";
 
 #[test]

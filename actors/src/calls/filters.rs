@@ -21,7 +21,7 @@ impl Mutation for FilterCreate {
         let changes = vec![
             set(&id, "name", name),
             set(&id, "conditions", conditions(&self.conditions)?),
-            set(&id, "conditions_op", op_name(op).to_owned()),
+            set(&id, "conditions_op", op.name().to_owned()),
         ];
         Ok(Plan::step(changes, id))
     }
@@ -41,7 +41,7 @@ impl Mutation for FilterUpdate {
         if let Some(given) = given {
             changes.push(set(&id, "conditions", conditions(&given)?));
         }
-        changes.extend(conditions_op.map(|op| set(&id, "conditions_op", op_name(op).to_owned())));
+        changes.extend(conditions_op.map(|op| set(&id, "conditions_op", op.name().to_owned())));
         Ok(Plan::step(changes, ()))
     }
 }
@@ -58,13 +58,6 @@ impl Mutation for FilterDelete {
 
 fn set(id: &str, column: &'static str, text: String) -> Change {
     Change::new(TABLE, id, column, Value::Text(text.into()))
-}
-
-const fn op_name(op: ConditionsOp) -> &'static str {
-    match op {
-        ConditionsOp::And => "and",
-        ConditionsOp::Or => "or",
-    }
 }
 
 /// The trimmed name, if no filter but `id` has it.

@@ -1,6 +1,6 @@
 //! Calls about transactions.
 
-mod payee_names;
+pub(super) mod payee_names;
 mod repair;
 
 use serde_json::{Value, json};
@@ -8,6 +8,7 @@ use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{AddedRow, Batch, FollowUp, LedgerError, Outcome, UpdatedRow};
 
 use super::payees::made_payees;
+use super::rules::learning::{categorized, learned};
 use super::stored_ledger::StoredLedger;
 use crate::contract::payees::NewPayee;
 use crate::contract::transactions::{
@@ -23,22 +24,33 @@ use crate::world::{MovedPayees, Plan, World};
 impl Mutation for TransactionsBatchUpdate {
     fn decide(mut self, world: &World<'_>) -> Result<Plan<BatchUpdated>, CallError> {
         let answers_rows = self.answer_rows != Some(false);
+        let learns = self.learn_categories == Some(true);
         refuse_too_many(&self)?;
         let mut payees = self.new_payees.take().unwrap_or_default();
         payee_names::resolve(world, self.added.iter_mut().flatten(), &mut payees)?;
         let batch = batch(self)?;
         let (made, new) = made_payees(world, not_made_yet(world, payees)?)?;
-        let outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
-        let Outcome { mut changes, added, updated, deleted, left_payees, new_payees } = outcome;
-        changes.splice(0..0, made);
-        let updated = updated.into_iter().map(written_fields).collect();
-        let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };
-        let (added, deleted) = (rows(added), rows(deleted));
-        let reply = BatchUpdated { added, updated, deleted, errors: Vec::new() };
-        let moved = MovedPayees { left: left_payees, new: new_payees };
-        let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
-        Ok(Plan { moved_payees, ..Plan::step(changes, reply) })
+        let mut outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
+        if learns {
+            let categorized = categorized(&batch, &outcome.added);
+            let rules = learned(world, &categorized, &outcome.changes)?;
+            outcome.changes.extend(rules);
+        }
+        outcome.changes.splice(0..0, made);
+        Ok(updated_batch(outcome, answers_rows))
     }
+}
+
+/// The plan of a batch.
+pub(super) fn updated_batch(outcome: Outcome, answers_rows: bool) -> Plan<BatchUpdated> {
+    let Outcome { changes, added, updated, deleted, left_payees, new_payees } = outcome;
+    let updated = updated.into_iter().map(written_fields).collect();
+    let rows = |rows: Vec<_>| if answers_rows { rows } else { Vec::new() };
+    let (added, deleted) = (rows(added), rows(deleted));
+    let reply = BatchUpdated { added, updated, deleted, errors: Vec::new() };
+    let moved = MovedPayees { left: left_payees, new: new_payees };
+    let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
+    Plan { moved_payees, ..Plan::step(changes, reply) }
 }
 
 /// Drops payees that already exist exactly so: a client that missed the response to an earlier

@@ -12,7 +12,7 @@ use ts_rs::{Config, TS};
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
     accounts, backups, budget, budget_actions, categories, files, filters, history, notes, payees,
-    query, server, settings, sheet, sync, templates, transactions,
+    query, rules, server, settings, sheet, sync, templates, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -261,6 +261,27 @@ macro_rules! for_each_call {
             "payees-merge" Mutation payees::PayeesMerge -> () | [NoBudgetOpen, PayeeNotFound];
             "payees-check-orphaned" Query payees::PayeesCheckOrphaned -> Vec<payees::PayeeId>
                 | [NoBudgetOpen];
+            "payees-get-rules" (id) Query rules::PayeesGetRules -> Vec<rules::Rule>
+                | [NoBudgetOpen];
+            "payees-get-rule-counts" Query rules::PayeesGetRuleCounts -> rules::RuleCounts
+                | [NoBudgetOpen];
+            "rules-get" Query rules::RulesGet -> Vec<rules::Rule> | [NoBudgetOpen];
+            "rule-get" (id) Query rules::RuleGet -> Option<rules::Rule> | [NoBudgetOpen];
+            "rule-add" Mutation rules::RuleAdd -> rules::SavedRule
+                | [NoBudgetOpen, InvalidRule, RuleExists];
+            "rule-update" Mutation rules::RuleUpdate -> rules::SavedRule
+                | [NoBudgetOpen, InvalidRule, RuleNotFound];
+            "rule-delete-all" (ids) Mutation rules::RuleDeleteAll -> rules::DeletedRules
+                | [NoBudgetOpen, TooManyRows];
+            "rule-validate" Query rules::RuleValidate -> rules::ValidatedRule
+                | [NoBudgetOpen, InvalidRule];
+            "rule-apply-actions" Mutation rules::RuleApplyActions
+                -> Option<transactions::BatchUpdated>
+                | [NoBudgetOpen, InvalidRule, InvalidTransaction, TransactionNotFound,
+                   AccountNotFound, AmountTooLarge, TooManyRows, NameRequired];
+            "rule-add-payee-rename" Mutation rules::RuleAddPayeeRename -> String
+                | [NoBudgetOpen, PayeeNotFound, TooManyRows];
+            "rules-run" Query rules::RulesRun -> transactions::GivenFields | [NoBudgetOpen];
             "filter-create" Mutation filters::FilterCreate -> String
                 | [NoBudgetOpen, NameRequired, FilterExists, InvalidCondition];
             "filter-update" Mutation filters::FilterUpdate -> ()

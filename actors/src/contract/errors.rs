@@ -112,6 +112,9 @@ error_codes! {
     FilterNotFound "filter-not-found" Missing "The saved filter does not exist.";
     FilterExists "filter-exists" Conflict "A saved filter of that name exists.";
     InvalidCondition "invalid-condition" Invalid "A condition is not valid.";
+    RuleNotFound "rule-not-found" Missing "The rule does not exist.";
+    RuleExists "rule-exists" Conflict "A rule with that id exists.";
+    InvalidRule "invalid-rule" Invalid "The rule is not valid.";
     AnotherStep "another-step" Conflict
         "Something else changed in the meantime. Check what would be undone now.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";

@@ -4,7 +4,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
-pub use sobre_engine::rules::{FIELDS, Op};
+pub use sobre_engine::rules::{ConditionsOp, FIELDS, Op};
 use ts_rs::TS;
 
 /// A condition of a filter or rule. Calls take it as JSON and report its errors, so this type only
@@ -44,16 +44,6 @@ pub struct ConditionOptions {
     /// Outflows only, compared without their sign.
     #[ts(optional)]
     pub outflow: Option<bool>,
-}
-
-/// How the conditions of a filter combine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
-#[serde(rename_all = "lowercase")]
-pub enum ConditionsOp {
-    /// All of them hold.
-    And,
-    /// One of them holds.
-    Or,
 }
 
 /// Saves a filter under a name and returns its id. Also accepts `{state: filter, filters}`.

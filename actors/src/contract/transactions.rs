@@ -35,6 +35,12 @@ pub struct TransactionsBatchUpdate {
     #[serde(rename = "newPayees", default)]
     #[ts(optional = nullable)]
     pub new_payees: Option<Vec<NewPayee>>,
+    /// Whether to learn rules from the categories that the batch gives (default false). Nothing is
+    /// learned from payees that are excluded from it, nor with the preference `learn-categories`
+    /// at `false`.
+    #[serde(rename = "learnCategories", default)]
+    #[ts(optional = nullable)]
+    pub learn_categories: Option<bool>,
     /// Whether to update the other sides of transfers (default true).
     #[serde(rename = "runTransfers", default)]
     #[ts(optional = nullable)]

@@ -26,6 +26,11 @@ pub(in crate::db) struct State {
 }
 
 impl State {
+    /// Whether more is in the log than in another state of it.
+    pub(in crate::db) const fn is_later_than(&self, other: &Self) -> bool {
+        self.message > other.message
+    }
+
     /// The state that a connection sees; `None` if the log is empty.
     pub(in crate::db) fn of(conn: &Connection) -> rusqlite::Result<Option<Self>> {
         let mut last = conn

@@ -9,6 +9,7 @@ pub(crate) mod merge_repair;
 pub(crate) mod notes;
 pub(crate) mod payees;
 pub(crate) mod repair;
+pub(crate) mod rules;
 pub(crate) mod settings;
 pub(crate) mod templates;
 pub(crate) mod transactions;

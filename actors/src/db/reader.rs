@@ -16,6 +16,7 @@ use super::deadline::{DeadlineSlot, QueryDeadline};
 use super::error::DbError;
 use super::journal::Journal;
 use super::query::{QueryError, QueryResult, ResponseMemory, Views, register_limited, run_within};
+use super::rules::{BudgetRules, RuleCache};
 use super::thresholds::Thresholds;
 use crate::limits;
 
@@ -30,6 +31,7 @@ const KEPT_CACHE_KIB: u32 = 12_288;
 pub struct Reader {
     conn: ReadingConnection,
     views: Arc<Views>,
+    rules: Arc<RuleCache>,
     deadline: DeadlineSlot,
 }
 
@@ -39,11 +41,15 @@ impl Reader {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub fn open(directory: &Path) -> Result<Self, DbError> {
-        Self::sharing(directory, Arc::default())
+        Self::sharing(directory, Arc::default(), Arc::default())
     }
 
-    /// As [`open`](Self::open), with the views of other readers of the same budget.
-    fn sharing(directory: &Path, views: Arc<Views>) -> Result<Self, DbError> {
+    /// As [`open`](Self::open), with the views and rules of other readers of the same budget.
+    fn sharing(
+        directory: &Path,
+        views: Arc<Views>,
+        rules: Arc<RuleCache>,
+    ) -> Result<Self, DbError> {
         let deadline = DeadlineSlot::default();
         let open = || -> rusqlite::Result<ReadingConnection> {
             let conn = ReadingConnection::open(&directory.join(DATABASE_FILE))?;
@@ -59,7 +65,15 @@ impl Reader {
             Ok(conn)
         };
         let conn = open().map_err(DbError::sqlite("opening the budget for reading"))?;
-        Ok(Self { conn, views, deadline })
+        Ok(Self { conn, views, rules, deadline })
+    }
+
+    /// The rules of the budget.
+    ///
+    /// # Errors
+    /// [`DbError::Sqlite`].
+    pub(crate) fn rules(&self) -> Result<Arc<BudgetRules>, DbError> {
+        self.rules.rules(&self.conn)
     }
 
     /// Runs a query state.
@@ -111,6 +125,7 @@ struct Shared {
     directory: PathBuf,
     limit: usize,
     views: Arc<Views>,
+    rules: Arc<RuleCache>,
     state: Mutex<State>,
     returned: Condvar,
 }
@@ -138,9 +153,18 @@ impl ReaderPool {
             directory: directory.to_owned(),
             limit: limit.max(1),
             views: Arc::new(Views::following(Thresholds::default(), Arc::clone(journal))),
+            rules: Arc::new(RuleCache::following(Arc::clone(journal))),
             state: Mutex::default(),
             returned: Condvar::new(),
         }))
+    }
+
+    /// A reader outside of the pool, for the thread that writes. It knows the pool's rules.
+    ///
+    /// # Errors
+    /// [`DbError::Sqlite`].
+    pub fn apart(&self) -> Result<Reader, DbError> {
+        Reader::sharing(&self.0.directory, Arc::default(), Arc::clone(&self.0.rules))
     }
 
     /// Lends a reader, waiting while all are lent.
@@ -161,7 +185,8 @@ impl ReaderPool {
         // The loan counts from here on, and the guard returns it on every path.
         let mut lent = PooledReader { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
-            let reader = Reader::sharing(&self.0.directory, Arc::clone(&self.0.views))?;
+            let Shared { directory, views, rules, .. } = &*self.0;
+            let reader = Reader::sharing(directory, Arc::clone(views), Arc::clone(rules))?;
             // Opening waits for a database that is closing; then this pool is closed.
             if self.is_closed() {
                 return Err(DbError::Closed);

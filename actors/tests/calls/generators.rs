@@ -43,6 +43,12 @@ impl Choice<'_> {
         if is_empty { json!("none") } else { self.row("transaction_filters") }
     }
 
+    /// A rule, or an invalid id if there are none.
+    fn rule(&mut self) -> Json {
+        let is_empty = self.tables["rules"].is_empty();
+        if is_empty { json!("none") } else { self.row("rules") }
+    }
+
     fn or_null(&mut self, value: Json) -> Json {
         if *self.of(&[true, true, false]) { value } else { Json::Null }
     }
@@ -236,6 +242,29 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         let (target, one) = (choice.row("payees"), choice.row("payees"));
         json!({ "targetId": target, "mergeIds": [one, choice.row("payees")] })
     }),
+    ("rule-add", |choice| {
+        let (stage, payee) = (choice.or_null(json!("pre")), choice.row("payees"));
+        let condition = json!({ "field": "payee", "op": "is", "value": payee });
+        let conditions = *choice.of(&[true, false]);
+        json!({
+            "stage": stage,
+            "conditions": if conditions { json!([condition]) } else { self::conditions(choice) },
+            "actions": actions(choice),
+        })
+    }),
+    ("rule-update", |choice| {
+        let (id, actions) = (choice.rule(), actions(choice));
+        json!({ "id": id, "stage": "post", "actions": actions })
+    }),
+    ("rule-delete-all", |choice| json!({ "ids": [choice.rule(), "none"] })),
+    ("rule-apply-actions", |choice| {
+        let (one, other) = (choice.row("transactions"), choice.row("transactions"));
+        json!({ "transactionIds": [one, other], "actions": actions(choice) })
+    }),
+    ("rule-add-payee-rename", |choice| {
+        let payee = choice.row("payees");
+        json!({ "fromNames": [choice.name(), "SHOP 1"], "to": payee })
+    }),
     ("filter-create", |choice| {
         let name = choice.name();
         json!({ "name": name, "conditions": conditions(choice), "conditionsOp": "or" })
@@ -250,6 +279,25 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         json!({ "id": id, "note": choice.or_null(note) })
     }),
 ];
+
+fn actions(choice: &mut Choice<'_>) -> Json {
+    let set = |field: &str, value: Json| json!({ "op": "set", "field": field, "value": value });
+    let line = |index: u32, method: &str, value: Json| {
+        let options = json!({ "splitIndex": index, "method": method });
+        json!({ "op": "set-split-amount", "value": value, "options": options })
+    };
+    let category = choice.category();
+    match *choice.of(&[0, 1, 2, 3, 4, 5, 6, 7]) {
+        0 => json!([set("category", category), set("notes", json!("by rule"))]),
+        1 => json!([set("payee", choice.row("payees"))]),
+        2 => json!([set("payee_name", choice.name())]),
+        3 => json!([set("amount", choice.cents()), { "op": "append-notes", "value": "!" }]),
+        4 => json!([line(1, "fixed-percent", json!(30)), line(2, "remainder", Json::Null)]),
+        5 => json!([{ "op": "delete-transaction", "value": "" }]),
+        6 => json!([set("account", choice.account()), set("date", json!("2026-10-09"))]),
+        _ => json!([{ "op": "link-schedule", "value": "none" }, set("cleared", json!(true))]),
+    }
+}
 
 fn conditions(choice: &mut Choice<'_>) -> Json {
     json!([{ "field": "amount", "op": "is", "value": choice.cents(), "type": "number" }])

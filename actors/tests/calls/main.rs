@@ -31,6 +31,7 @@ mod payees;
 mod query;
 mod reads;
 mod repairs;
+mod rules;
 mod scripted;
 mod scripts;
 mod settings;

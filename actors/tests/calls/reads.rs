@@ -54,6 +54,12 @@ fn reads() -> Vec<(&'static str, Vec<Json>)> {
         ("payees-get", none()),
         ("tools/check-split-transactions", vec![json!({})]),
         ("payees-check-orphaned", vec![json!({ "ids": ["grocer", "to-acc"] })]),
+        ("payees-get-rules", vec![json!({ "id": "grocer" })]),
+        ("payees-get-rule-counts", none()),
+        ("rules-get", none()),
+        ("rule-get", vec![json!({ "id": "none" })]),
+        ("rule-validate", vec![json!({ "conditions": [], "actions": [] })]),
+        ("rules-run", vec![json!({ "transaction": { "payee": "grocer", "amount": -5 } })]),
     ]
 }
 

@@ -6,14 +6,6 @@ use crate::harness::Harness;
 use crate::ledger::usual;
 
 #[test]
-fn learning_categories_is_refused_while_there_are_no_rules() {
-    let harness = usual();
-    let row = json!({ "account": "A", "date": "2024-06-10", "amount": -5, "category": "food" });
-    let learning = json!({ "added": [row], "learnCategories": true });
-    harness.refused("transactions-batch-update", learning, "bad-arguments");
-}
-
-#[test]
 fn months_and_cells_are_read_by_their_other_names() {
     let harness = usual();
     let month = json!({ "month": "2024-06" });

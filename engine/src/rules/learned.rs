@@ -1,6 +1,7 @@
 //! Rules that are made or changed without a person writing them: categories learned from edits, and
 //! names of payees after a merge.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -39,7 +40,11 @@ pub fn usual_category<'c>(latest: &[Option<&'c str>]) -> Option<&'c str> {
 /// The edits after which a payee's transactions get a category: all simple rules of the payee set
 /// it, or else a new one does. A rule for every payee but this one is none of its own.
 #[must_use]
-pub fn learn_category(rules: &[StoredRule], payee: &str, category: &str) -> Vec<RuleEdit> {
+pub fn learn_category(
+    rules: &[impl Borrow<StoredRule>],
+    payee: &str,
+    category: &str,
+) -> Vec<RuleEdit> {
     let is_simple = |rule: &&StoredRule| {
         let RuleText { stage, conditions, actions, .. } = &rule.text;
         let ([condition], [action]) = (&conditions[..], &actions[..]) else { return false };
@@ -50,7 +55,7 @@ pub fn learn_category(rules: &[StoredRule], payee: &str, category: &str) -> Vec<
             && (&action["op"], &action["field"]) == (&json!("set"), &json!("category"))
             && action["options"].is_null()
     };
-    let simple: Vec<_> = rules.iter().filter(is_simple).collect();
+    let simple: Vec<_> = rules.iter().map(Borrow::borrow).filter(is_simple).collect();
     let action = json!({ "op": "set", "field": "category", "value": category });
     if simple.is_empty() {
         let condition = json!({ "op": "is", "field": "payee", "value": payee });
@@ -68,7 +73,7 @@ pub fn learn_category(rules: &[StoredRule], payee: &str, category: &str) -> Vec<
 /// so already, or else make a new one. Returns the existing rule, if there is one.
 #[must_use]
 pub fn rename_payee(
-    rules: &[StoredRule],
+    rules: &[impl Borrow<StoredRule>],
     names: &[String],
     payee: &str,
 ) -> (Option<Arc<str>>, Option<RuleEdit>) {
@@ -82,7 +87,7 @@ pub fn rename_payee(
             && (&action["op"], &action["field"], &action["value"])
                 == (&json!("set"), &json!("payee"), &json!(payee))
     };
-    let Some(rule) = rules.iter().find(renames) else {
+    let Some(rule) = rules.iter().map(Borrow::borrow).find(renames) else {
         let condition = json!({ "op": "oneOf", "field": "imported_payee", "value": names });
         let action = json!({ "op": "set", "field": "payee", "value": payee });
         let text = RuleText {

@@ -723,7 +723,7 @@ export type ConditionOptions = {
   outflow?: boolean;
 };
 
-/** How the conditions of a filter combine. */
+/** How the conditions of a rule or filter combine. */
 export type ConditionsOp = "and" | "or";
 
 /** A column of a budget month that steps write. */
@@ -1103,6 +1103,86 @@ export type ExplainedCell = {
   inputs: Array<NamedCell>;
   /** The cells that read it, with their values. */
   dependents: Array<NamedCell>;
+};
+
+/**
+ * What a rule does to a transaction that meets its conditions. Calls take it as JSON and report
+ * its errors, so this type only documents its form.
+ */
+export type Action = {
+  /** What is done. */
+  op: 'set' | 'set-split-amount' | 'link-schedule' | 'prepend-notes' | 'append-notes' | 'delete-transaction';
+  /** The field that `set` sets. */
+  field?: ConditionField | null;
+  /** The new value: text, an id, cents, a day, true or false; percent for `fixed-percent`; the schedule to link to. */
+  value: unknown;
+  /** The field's type; for editors, ignored when the action is checked. */
+  type?: 'id' | 'number' | 'boolean' | 'date' | 'string';
+  /** How to interpret the action. */
+  options?: ActionOptions;
+};
+
+/** How to interpret an action. */
+export type ActionOptions = {
+  /** The split line that the action makes or fills, from 1; 0 or absent for the transaction. */
+  splitIndex?: number;
+  /** How a split line gets its amount. */
+  method?: 'fixed-amount' | 'fixed-percent' | 'remainder' | 'formula';
+  /** A text with values of the transaction, such as `Paid {{imported_payee}}`, used in place of the value. An amount is in cents. */
+  template?: string;
+  /** A formula such as `=amount / 200`, used in place of the value. It reads amounts in cents and returns them in units of the currency. */
+  formula?: string;
+};
+
+/** Result of deleting rules. */
+export type DeletedRules = {
+  /** Whether some were not deleted because they belong to schedules. */
+  someDeletionsFailed: boolean;
+};
+
+/** Why a rule was not stored. */
+export type RefusedRule = {
+  /** Its errors. */
+  error: RuleErrors;
+};
+
+/** A rule. */
+export type Rule = {
+  /** Row id. */
+  id: string;
+  /** When it runs; null is the usual stage. */
+  stage: Stage | null;
+  /** How its conditions combine. */
+  conditionsOp: ConditionsOp;
+  /** What a transaction has to meet; a rule without conditions never applies. */
+  conditions: Condition[];
+  /** What happens to it. */
+  actions: Action[];
+  /** Why the rule cannot be read and never applies; absent for all others. Parts that are no JSON are empty lists here and stay in the file. */
+  error?: RuleErrors;
+};
+
+/**
+ * What is wrong with a rule. A list has an entry for each condition or action, null for a right
+ * one; the list is null if all are right.
+ */
+export type RuleErrors = {
+  /** Errors of conditions. */
+  conditionErrors: Array<string | null> | null;
+  /** Errors of actions. */
+  actionErrors: Array<string | null> | null;
+};
+
+/** The stored rule, or why nothing was stored. */
+export type SavedRule = Rule | RefusedRule;
+
+/** When a rule runs. The usual stage is none. */
+export type Stage = "pre" | "post";
+
+/** Result of a check. */
+export type ValidatedRule = {
+  /** The errors; null if there are none. */
+  error: RuleErrors | null;
 };
 
 /** The meaning of a `#cleanup` line. */
@@ -2024,6 +2104,8 @@ export type TransactionsBatchUpdate = {
   deleted?: Array<TransactionRef> | null;
   /** Payees to create in the same step, for the transactions that use them. A payee that exists with this id and name is skipped. */
   newPayees?: Array<NewPayee> | null;
+  /** Whether to learn rules from the categories that the batch gives (default false). Nothing is learned from payees that are excluded from it, nor with the preference `learn-categories` at `false`. */
+  learnCategories?: boolean | null;
   /** Whether to update the other sides of transfers (default true). */
   runTransfers?: boolean | null;
   /** Whether the response contains the added and deleted rows (default true). Subscribed tabs receive these rows by event in any case. */
@@ -2087,6 +2169,105 @@ export type PayeesMerge = {
 export type PayeesCheckOrphaned = {
   /** The payees to check. */
   ids: Array<PayeeId>;
+};
+
+/** The rules that mention a payee, in the order they run. */
+export type PayeesGetRules = {
+  /** The payee. */
+  id: PayeeId;
+};
+
+/**
+ * How often the rules mention each payee. Payees without rules are left out, and so are rules of
+ * completed schedules.
+ */
+export type PayeesGetRuleCounts = Record<symbol, never>;
+
+/** All rules in the order they run; those that cannot be read come last. */
+export type RulesGet = Record<symbol, never>;
+
+/** A rule, or null if there is none. */
+export type RuleGet = {
+  /** Row id. */
+  id: string;
+};
+
+/** Adds a rule and returns it, or its errors. */
+export type RuleAdd = {
+  /** Its id; generated if absent. */
+  id?: string | null;
+  /** When it runs; null is the usual stage. */
+  stage: Stage | null;
+  /** How its conditions combine; all of them must hold by default. */
+  conditionsOp?: ConditionsOp | null;
+  /** `{field, op, value, options?}`, at most 500. */
+  conditions: Condition[];
+  /** `{op, field?, value, options?}`, at most 500. */
+  actions: Action[];
+};
+
+/** Changes the given fields of a rule and returns it, or its errors. */
+export type RuleUpdate = {
+  /** Row id. */
+  id: string;
+  /** When it runs; null is the usual stage. */
+  stage?: Stage | null;
+  /** How its conditions combine. */
+  conditionsOp?: ConditionsOp | null;
+  /** `{field, op, value, options?}`, at most 500. */
+  conditions?: Condition[] | null;
+  /** `{op, field?, value, options?}`, at most 500. */
+  actions?: Action[] | null;
+};
+
+/** Deletes rules. Rules of schedules, also of deleted ones, stay. */
+export type RuleDeleteAll = {
+  /** Row ids. */
+  ids: Array<string>;
+};
+
+/** Checks conditions and actions without storing them. */
+export type RuleValidate = {
+  /** `{field, op, value, options?}`, at most 500. */
+  conditions: Condition[];
+  /** `{op, field?, value, options?}`, at most 500. */
+  actions: Action[];
+};
+
+/**
+ * Carries out actions on transactions, whatever their conditions, in one step. An invalid action
+ * makes the reply null, and nothing changes.
+ */
+export type RuleApplyActions = {
+  /** The transactions; only their ids count. */
+  transactions?: Array<TransactionRef> | null;
+  /** The same as ids. */
+  transactionIds?: Array<string> | null;
+  /** `{op, field?, value, options?}`, at most 500. */
+  actions: Action[];
+  /** Whether the response contains the added and deleted rows (default true). */
+  answerRows?: boolean | null;
+};
+
+/**
+ * Lets imported names become a payee: they join the rule that does so already, or make a new one.
+ * Returns the rule's id.
+ */
+export type RuleAddPayeeRename = {
+  /** Payees as banks send them. */
+  fromNames: Array<string>;
+  /** The payee. */
+  to: PayeeId;
+};
+
+/**
+ * Runs the rules on a transaction that is not stored yet, and returns it as they leave it. A
+ * `payee_name` in the reply names a payee that does not exist yet. `_ruleErrors` lists actions
+ * that failed.
+ */
+export type RulesRun = {
+  /** Its fields by public names. */
+  transaction: Record<string, unknown>;
 };
 
 /** Saves a filter under a name and returns its id. Also accepts `{state: filter, filters}`. */
@@ -2180,6 +2361,9 @@ export type ErrorCode =
   | 'filter-not-found'
   | 'filter-exists'
   | 'invalid-condition'
+  | 'rule-not-found'
+  | 'rule-exists'
+  | 'invalid-rule'
   | 'another-step'
   | 'amount-too-large'
   | 'invalid-query'
@@ -2353,6 +2537,17 @@ export interface Calls {
   'payees-batch-change': { args: PayeesBatchChange; result: null };
   'payees-merge': { args: PayeesMerge; result: null };
   'payees-check-orphaned': { args: PayeesCheckOrphaned; result: Array<PayeeId> };
+  'payees-get-rules': { args: PayeesGetRules; result: Array<Rule> };
+  'payees-get-rule-counts': { args: PayeesGetRuleCounts; result: { [key in string]: number } };
+  'rules-get': { args: RulesGet; result: Array<Rule> };
+  'rule-get': { args: RuleGet; result: Rule | null };
+  'rule-add': { args: RuleAdd; result: SavedRule };
+  'rule-update': { args: RuleUpdate; result: SavedRule };
+  'rule-delete-all': { args: RuleDeleteAll; result: DeletedRules };
+  'rule-validate': { args: RuleValidate; result: ValidatedRule };
+  'rule-apply-actions': { args: RuleApplyActions; result: BatchUpdated | null };
+  'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
+  'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
   'filter-create': { args: FilterCreate; result: string };
   'filter-update': { args: FilterUpdate; result: null };
   'filter-delete': { args: FilterDelete; result: null };
@@ -2492,6 +2687,17 @@ export const LANES: Record<keyof Calls, Lane> = {
   'payees-batch-change': 'mutation',
   'payees-merge': 'mutation',
   'payees-check-orphaned': 'query',
+  'payees-get-rules': 'query',
+  'payees-get-rule-counts': 'query',
+  'rules-get': 'query',
+  'rule-get': 'query',
+  'rule-add': 'mutation',
+  'rule-update': 'mutation',
+  'rule-delete-all': 'mutation',
+  'rule-validate': 'query',
+  'rule-apply-actions': 'mutation',
+  'rule-add-payee-rename': 'mutation',
+  'rules-run': 'query',
   'filter-create': 'mutation',
   'filter-update': 'mutation',
   'filter-delete': 'mutation',

@@ -91,9 +91,11 @@ test('every step of undo is made somewhere', () => {
   const table = /const FACTS = \{(.*?)\n\}/s.exec(steps?.text ?? '')?.[1] ?? '';
   const keys = [...table.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key);
   expect(keys.length).toBeGreaterThan(40);
-  // Budget actions name their steps themselves.
-  const actions = join(SRC, '../../actors/src/calls/budget');
-  const named = readdirSync(actions).map((name) => readFileSync(join(actions, name), 'utf8'));
+  // Actions on budgets and rules name their steps themselves.
+  const calls = join(SRC, '../../actors/src/calls');
+  const files = readdirSync(calls, { recursive: true, encoding: 'utf8' });
+  const rust = files.filter((name) => name.endsWith('.rs'));
+  const named = rust.map((name) => readFileSync(join(calls, name), 'utf8'));
   const isMade = (key: string) =>
     others.some((text) => text.includes(`'${key}'`)) ||
     named.some((text) => text.includes(`"${key}"`));

@@ -36,6 +36,7 @@ const categories = (count: number) => plural(count, { one: 'category', other: 'c
 const nextMonths = (count: number) =>
   form(count, { one: 'the next month', other: `the next ${months(count)}` });
 const amounts = (count: number) => plural(count, { one: 'amount', other: 'amounts' });
+const rules = (count: number) => plural(count, { one: 'rule', other: 'rules' });
 const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
 export const stepsTexts = {
@@ -117,6 +118,12 @@ export const stepsTexts = {
   mergedPayees: ({ count, into }: Counted & { into: string }) =>
     `Merged ${payees(count)} into ${into}`,
   deletedPayees: ({ count }: Counted) => `Deleted ${payees(count)}`,
+
+  addedRule: () => 'Added a rule',
+  changedRule: () => 'Changed a rule',
+  deletedRules: ({ count }: Counted) => `Deleted ${rules(count)}`,
+  appliedActions: ({ count }: Counted) => `Applied actions to ${counted(count)}`,
+  renamesPayee: ({ name }: Named) => `Added a rule that names ${name}`,
 
   savedFilter: ({ name }: Named) => `Saved filter ${name}`,
   changedFilter: ({ name }: Named) => `Changed filter ${name}`,

@@ -17,7 +17,7 @@ use crate::world::World;
 ///
 /// # Errors
 /// `invalid-transaction` for a name that is not text.
-pub(super) fn resolve<'a>(
+pub(in crate::calls) fn resolve<'a>(
     world: &World<'_>,
     added: impl Iterator<Item = &'a mut GivenFields>,
     made: &mut Vec<NewPayee>,
@@ -41,6 +41,14 @@ pub(super) fn resolve<'a>(
         row.insert("payee".to_owned(), json!(id));
     }
     Ok(())
+}
+
+/// The payee with a name, ignoring case.
+pub(in crate::calls) fn existing(
+    world: &World<'_>,
+    name: &str,
+) -> Result<Option<PayeeId>, CallError> {
+    Ok(by_name(world, &mut [])?.remove(&name.trim().to_lowercase()))
 }
 
 /// The trimmed name; none if it is blank.

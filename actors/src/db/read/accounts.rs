@@ -46,6 +46,15 @@ pub(crate) fn figures(reader: &Connection, id: &AccountId) -> Result<AccountFigu
     })
 }
 
+/// Whether an account is live and open.
+pub(crate) fn is_open(reader: &Connection, id: &AccountId) -> Result<bool> {
+    let mut statement = reader.prepare_cached(
+        "SELECT 1 FROM accounts
+         WHERE id = ?1 AND ifnull(closed, 0) = 0 AND ifnull(tombstone, 0) = 0",
+    )?;
+    statement.exists([id.as_str()])
+}
+
 /// The columns of an account's bank link that are set.
 pub(crate) fn bank_link(reader: &Connection, id: &AccountId) -> Result<Vec<&'static str>> {
     let held: Vec<_> = BANK_LINK.iter().map(|column| format!("{column} IS NOT NULL")).collect();

@@ -9,12 +9,12 @@ use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{Account, Payee, StoredDay, Transaction};
 
 /// The columns of a transaction `t`, with payee and category mapped.
-const COLUMNS: &str = "t.id, t.isParent, t.isChild, t.parent_id, t.acct, cm.transferId, \
+pub(super) const COLUMNS: &str = "t.id, t.isParent, t.isChild, t.parent_id, t.acct, cm.transferId, \
     ifnull(t.amount, 0), pm.targetId, t.notes, t.date, t.financial_id, t.error, \
     t.imported_description, t.starting_balance_flag, t.transferred_id, t.sort_order, t.cleared, \
     t.reconciled, t.tombstone, t.schedule";
 
-const MAPPINGS: &str = "LEFT JOIN payee_mapping pm ON pm.id = t.description \
+pub(super) const MAPPINGS: &str = "LEFT JOIN payee_mapping pm ON pm.id = t.description \
     LEFT JOIN category_mapping cm ON cm.id = t.category";
 
 /// The condition for rows that exist for readers, deleted or not.
@@ -119,7 +119,8 @@ pub(super) fn list<I: AsRef<str>>(ids: &[I]) -> String {
     serde_json::Value::from(texts).to_string()
 }
 
-fn transaction(row: &Row<'_>) -> Result<Transaction> {
+/// A row of [`COLUMNS`].
+pub(super) fn transaction(row: &Row<'_>) -> Result<Transaction> {
     Ok(Transaction {
         id: text(row, 0)?.unwrap_or_default().as_ref().into(),
         is_parent: is_on(row, 1)?,

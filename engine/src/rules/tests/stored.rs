@@ -100,7 +100,8 @@ fn learning_changes_the_simple_rules_of_a_payee_or_adds_one() {
 #[test]
 fn renaming_extends_the_rule_of_the_payee() {
     let names = |names: &[&str]| names.iter().map(|&it| it.to_owned()).collect::<Vec<_>>();
-    let (none, Some(RuleEdit::Add(text))) = rename_payee(&[], &names(&["KROGER 1"]), "pk") else {
+    let none: [StoredRule; 0] = [];
+    let (none, Some(RuleEdit::Add(text))) = rename_payee(&none, &names(&["KROGER 1"]), "pk") else {
         panic!("a rule is added");
     };
     assert_eq!((none, text.stage), (None, Some(Stage::Pre)));

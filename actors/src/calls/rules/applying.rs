@@ -1,0 +1,157 @@
+//! Runs rules and actions on transactions: on one that is being typed, and on stored ones.
+
+use serde_json::{Map, Value as Json, json};
+use sobre_engine::ids::TransactionId;
+use sobre_engine::ledger::{AddedRow, Batch, LedgerError, Transaction, UpdatedRow};
+use sobre_engine::rules::{Actions, Subject};
+
+use super::lookup::StoredLookup;
+use crate::calls::payees::made_payees;
+use crate::calls::stored_ledger::StoredLedger;
+use crate::calls::transactions::{payee_names, updated_batch};
+use crate::contract::rules::{RuleApplyActions, RulesRun};
+use crate::contract::transactions::{BatchUpdated, GivenFields};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::read;
+use crate::limits;
+use crate::router::{Mutation, Query};
+use crate::world::{Plan, World};
+
+/// How many transactions are read at once.
+const SLICE: usize = 2_000;
+/// Fields of a transaction that actions never set.
+const KEPT: [&str; 2] = ["id", "subtransactions"];
+
+impl Query for RulesRun {
+    fn run(self, world: &World<'_>) -> Result<GivenFields, CallError> {
+        let lookup = StoredLookup::of(world);
+        let mut subject = Subject::new(self.transaction);
+        world.reader.rules()?.set().run(&mut subject, &lookup)?;
+        let name = subject.named_payee().map(str::to_owned);
+        let mut fields = subject.into_fields();
+        if let Some(name) = name {
+            match payee_names::existing(world, &name)? {
+                Some(payee) => {
+                    fields.insert("payee".to_owned(), json!(payee));
+                    fields.shift_remove("payee_name");
+                }
+                None => drop(fields.insert("payee".to_owned(), Json::Null)),
+            }
+        }
+        Ok(fields)
+    }
+}
+
+impl Mutation for RuleApplyActions {
+    fn decide(self, world: &World<'_>) -> Result<Plan<Option<BatchUpdated>>, CallError> {
+        let Self { transactions, transaction_ids, actions, answer_rows } = self;
+        let rows = transactions.into_iter().flatten().map(|row| row.id);
+        let ids: Vec<_> =
+            rows.chain(transaction_ids.into_iter().flatten()).map(TransactionId::from).collect();
+        if ids.len() > limits::ROWS_PER_CALL {
+            return Err(CallError::of(ErrorCode::TooManyRows));
+        }
+        if actions.len() > limits::CONDITIONS {
+            let message = format!("At most {} actions are applied at once.", limits::CONDITIONS);
+            return Err(CallError::new(ErrorCode::InvalidRule, message));
+        }
+        let Ok(actions) = Actions::read(&actions) else { return Ok(Plan::step(Vec::new(), None)) };
+        let lookup = StoredLookup::of(world);
+        let mut changed = Changed::default();
+        for slice in ids.chunks(SLICE) {
+            let rows = read::transactions::by_id(world.reader, slice)?;
+            for row in rows.into_iter().filter(|row| !row.tombstone) {
+                changed.add(row, &actions, &lookup)?;
+            }
+        }
+        let count = i64::try_from(changed.count).unwrap_or(i64::MAX);
+        let plan = changed.plan(world, answer_rows != Some(false))?;
+        Ok(plan.named("appliedActions", [("count", count.into())]))
+    }
+}
+
+/// What actions change in stored transactions.
+#[derive(Default)]
+struct Changed {
+    /// New split lines.
+    added: Vec<GivenFields>,
+    updated: Vec<GivenFields>,
+    deleted: Vec<TransactionId>,
+    count: usize,
+}
+
+impl Changed {
+    fn add(
+        &mut self,
+        row: Transaction,
+        actions: &Actions,
+        lookup: &StoredLookup<'_>,
+    ) -> Result<(), CallError> {
+        let id = row.id.clone();
+        let before = fields_of(row.shown())?;
+        let mut subject = Subject::new(before.clone());
+        actions.apply(&mut subject, lookup)?;
+        let names_payee = subject.named_payee().is_some();
+        let after = subject.into_fields();
+        let is_deleted = after.get("tombstone").is_some_and(|it| *it == json!(1));
+        let lines = after.get("subtransactions").and_then(Json::as_array).cloned();
+        let mut fields = changed_fields(&before, after);
+        if names_payee {
+            // Filled once it is known which payee has the name.
+            fields.shift_remove("payee");
+        }
+        self.count += usize::from(is_deleted || !fields.is_empty());
+        if is_deleted {
+            self.deleted.push(id);
+        } else if !fields.is_empty() {
+            fields.insert("id".to_owned(), json!(id));
+            self.updated.push(fields);
+            let lines = lines.into_iter().flatten();
+            self.added.extend(lines.filter_map(|line| match line {
+                Json::Object(line) => Some(line),
+                Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
+                    None
+                }
+            }));
+        }
+        Ok(())
+    }
+
+    /// The plan that writes the changes by the rules of the ledger.
+    fn plan(
+        mut self,
+        world: &World<'_>,
+        answers_rows: bool,
+    ) -> Result<Plan<Option<BatchUpdated>>, CallError> {
+        let mut payees = Vec::new();
+        let all = self.added.iter_mut().chain(&mut self.updated);
+        payee_names::resolve(world, all, &mut payees)?;
+        let (made, new) = made_payees(world, payees)?;
+        let batch = Batch {
+            added: self.added.iter().map(AddedRow::read).collect::<Result<_, LedgerError>>()?,
+            updated: self.updated.iter().map(UpdatedRow::read).collect::<Result<_, _>>()?,
+            deleted: self.deleted,
+            run_transfers: true,
+        };
+        let mut outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
+        outcome.changes.splice(0..0, made);
+        updated_batch(outcome, answers_rows).try_map(|reply| Ok(Some(reply)))
+    }
+}
+
+fn fields_of(row: Transaction) -> Result<Map<String, Json>, CallError> {
+    match serde_json::to_value(row).map_err(|error| CallError::internal(&error))? {
+        Json::Object(fields) => Ok(fields),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
+            Ok(Map::new())
+        }
+    }
+}
+
+/// The fields that differ, without notes about rules.
+fn changed_fields(before: &Map<String, Json>, after: Map<String, Json>) -> Map<String, Json> {
+    let differs = |(name, value): &(String, Json)| {
+        !name.starts_with('_') && !KEPT.contains(&name.as_str()) && before.get(name) != Some(value)
+    };
+    after.into_iter().filter(differs).collect()
+}

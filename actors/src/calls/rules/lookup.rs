@@ -1,0 +1,70 @@
+//! The stored rows as rules look them up. Each row is read once per call.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sobre_engine::dates::Day;
+use sobre_engine::rules::{AccountFacts, CategoryFacts, Lookup};
+
+use crate::contract::CallError;
+use crate::db::read::rules as read;
+use crate::world::World;
+
+type Kept<T> = RefCell<HashMap<String, Option<T>>>;
+
+pub(in crate::calls) struct StoredLookup<'a> {
+    world: &'a World<'a>,
+    accounts: Kept<AccountFacts>,
+    categories: Kept<CategoryFacts>,
+    payees: Kept<Arc<str>>,
+}
+
+impl<'a> StoredLookup<'a> {
+    pub(in crate::calls) fn of(world: &'a World<'a>) -> Self {
+        let (accounts, categories) = (RefCell::default(), RefCell::default());
+        Self { world, accounts, categories, payees: RefCell::default() }
+    }
+}
+
+/// A row that was read before, or that is read now.
+fn kept<T: Clone>(
+    rows: &Kept<T>,
+    id: &str,
+    read: impl FnOnce() -> rusqlite::Result<Option<T>>,
+) -> Result<Option<T>, CallError> {
+    if let Some(known) = rows.borrow().get(id) {
+        return Ok(known.clone());
+    }
+    let row = read()?;
+    rows.borrow_mut().insert(id.to_owned(), row.clone());
+    Ok(row)
+}
+
+impl Lookup for StoredLookup<'_> {
+    type Error = CallError;
+
+    fn account(&self, id: &str) -> Result<Option<AccountFacts>, CallError> {
+        kept(&self.accounts, id, || read::account(self.world.reader, id))
+    }
+
+    fn category(&self, id: &str) -> Result<Option<CategoryFacts>, CallError> {
+        kept(&self.categories, id, || read::category(self.world.reader, id))
+    }
+
+    fn payee_name(&self, id: &str) -> Result<Option<Arc<str>>, CallError> {
+        kept(&self.payees, id, || read::payee_name(self.world.reader, id))
+    }
+
+    fn balance_before(&self, account: &str, day: Day) -> Result<i64, CallError> {
+        Ok(read::balance_before(self.world.reader, account, day)?)
+    }
+
+    fn today(&self) -> Day {
+        self.world.today()
+    }
+
+    fn new_id(&self) -> String {
+        self.world.ids.uuid()
+    }
+}

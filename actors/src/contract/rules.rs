@@ -1,0 +1,271 @@
+//! Requests and replies about rules.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+pub use sobre_engine::rules::{ConditionsOp, Stage};
+use ts_rs::TS;
+
+use super::payees::PayeeId;
+use super::transactions::{GivenFields, TransactionRef};
+
+/// What a rule does to a transaction that meets its conditions. Calls take it as JSON and report
+/// its errors, so this type only documents its form.
+#[derive(Debug, TS)]
+pub struct Action {
+    /// What is done.
+    #[ts(type = "'set' | 'set-split-amount' | 'link-schedule' | 'prepend-notes' | \
+        'append-notes' | 'delete-transaction'")]
+    pub op: String,
+    /// The field that `set` sets.
+    #[ts(optional, type = "ConditionField | null")]
+    pub field: Option<String>,
+    /// The new value: text, an id, cents, a day, true or false; percent for `fixed-percent`; the
+    /// schedule to link to.
+    #[ts(type = "unknown")]
+    pub value: Value,
+    /// The field's type; for editors, ignored when the action is checked.
+    #[ts(optional, type = "'id' | 'number' | 'boolean' | 'date' | 'string'")]
+    pub r#type: Option<String>,
+    /// How to interpret the action.
+    #[ts(optional)]
+    pub options: Option<ActionOptions>,
+}
+
+/// How to interpret an action.
+#[derive(Debug, TS)]
+#[ts(rename_all = "camelCase")]
+pub struct ActionOptions {
+    /// The split line that the action makes or fills, from 1; 0 or absent for the transaction.
+    #[ts(optional, type = "number")]
+    pub split_index: Option<u64>,
+    /// How a split line gets its amount.
+    #[ts(optional, type = "'fixed-amount' | 'fixed-percent' | 'remainder' | 'formula'")]
+    pub method: Option<String>,
+    /// A text with values of the transaction, such as `Paid {{imported_payee}}`, used in place of
+    /// the value. An amount is in cents.
+    #[ts(optional)]
+    pub template: Option<String>,
+    /// A formula such as `=amount / 200`, used in place of the value. It reads amounts in cents and
+    /// returns them in units of the currency.
+    #[ts(optional)]
+    pub formula: Option<String>,
+}
+
+/// A rule.
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Rule {
+    /// Row id.
+    pub id: String,
+    /// When it runs; null is the usual stage.
+    pub stage: Option<Stage>,
+    /// How its conditions combine.
+    pub conditions_op: ConditionsOp,
+    /// What a transaction has to meet; a rule without conditions never applies.
+    #[ts(type = "Condition[]")]
+    pub conditions: Vec<Value>,
+    /// What happens to it.
+    #[ts(type = "Action[]")]
+    pub actions: Vec<Value>,
+    /// Why the rule cannot be read and never applies; absent for all others. Parts that are no
+    /// JSON are empty lists here and stay in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<RuleErrors>,
+}
+
+/// What is wrong with a rule. A list has an entry for each condition or action, null for a right
+/// one; the list is null if all are right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleErrors {
+    /// Errors of conditions.
+    pub condition_errors: Option<Vec<Option<String>>>,
+    /// Errors of actions.
+    pub action_errors: Option<Vec<Option<String>>>,
+}
+
+/// The stored rule, or why nothing was stored.
+#[derive(Debug, Serialize, TS)]
+#[serde(untagged)]
+pub enum SavedRule {
+    /// Stored.
+    Saved(Rule),
+    /// Refused.
+    Refused(RefusedRule),
+}
+
+/// Why a rule was not stored.
+#[derive(Debug, Serialize, TS)]
+pub struct RefusedRule {
+    /// Its errors.
+    pub error: RuleErrors,
+}
+
+/// All rules in the order they run; those that cannot be read come last.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RulesGet {}
+
+/// A rule, or null if there is none.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleGet {
+    /// Row id.
+    pub id: String,
+}
+
+/// Adds a rule and returns it, or its errors.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct RuleAdd {
+    /// Its id; generated if absent.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub id: Option<String>,
+    /// When it runs; null is the usual stage.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(type = "Stage | null")]
+    pub stage: Option<Value>,
+    /// How its conditions combine; all of them must hold by default.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub conditions_op: Option<ConditionsOp>,
+    /// `{field, op, value, options?}`, at most 500.
+    #[ts(type = "Condition[]")]
+    pub conditions: Vec<Value>,
+    /// `{op, field?, value, options?}`, at most 500.
+    #[ts(type = "Action[]")]
+    pub actions: Vec<Value>,
+}
+
+/// Changes the given fields of a rule and returns it, or its errors.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct RuleUpdate {
+    /// Row id.
+    pub id: String,
+    /// When it runs; null is the usual stage.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(optional, type = "Stage | null")]
+    pub stage: Option<Value>,
+    /// How its conditions combine.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub conditions_op: Option<ConditionsOp>,
+    /// `{field, op, value, options?}`, at most 500.
+    #[serde(default)]
+    #[ts(optional, type = "Condition[] | null")]
+    pub conditions: Option<Vec<Value>>,
+    /// `{op, field?, value, options?}`, at most 500.
+    #[serde(default)]
+    #[ts(optional, type = "Action[] | null")]
+    pub actions: Option<Vec<Value>>,
+    /// Ignored, so that a rule can be sent back as it was received.
+    #[serde(default)]
+    #[ts(skip)]
+    pub error: Option<Value>,
+}
+
+/// Deletes rules. Rules of schedules, also of deleted ones, stay.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleDeleteAll {
+    /// Row ids.
+    pub ids: Vec<String>,
+}
+
+/// Result of deleting rules.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DeletedRules {
+    /// Whether some were not deleted because they belong to schedules.
+    pub some_deletions_failed: bool,
+}
+
+/// Checks conditions and actions without storing them.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RuleValidate {
+    /// `{field, op, value, options?}`, at most 500.
+    #[ts(type = "Condition[]")]
+    pub conditions: Vec<Value>,
+    /// `{op, field?, value, options?}`, at most 500.
+    #[ts(type = "Action[]")]
+    pub actions: Vec<Value>,
+}
+
+/// Result of a check.
+#[derive(Debug, Serialize, TS)]
+pub struct ValidatedRule {
+    /// The errors; null if there are none.
+    pub error: Option<RuleErrors>,
+}
+
+/// Carries out actions on transactions, whatever their conditions, in one step. An invalid action
+/// makes the reply null, and nothing changes.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct RuleApplyActions {
+    /// The transactions; only their ids count.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub transactions: Option<Vec<TransactionRef>>,
+    /// The same as ids.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub transaction_ids: Option<Vec<String>>,
+    /// `{op, field?, value, options?}`, at most 500.
+    #[ts(type = "Action[]")]
+    pub actions: Vec<Value>,
+    /// Whether the response contains the added and deleted rows (default true).
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub answer_rows: Option<bool>,
+}
+
+/// Lets imported names become a payee: they join the rule that does so already, or make a new one.
+/// Returns the rule's id.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct RuleAddPayeeRename {
+    /// Payees as banks send them.
+    pub from_names: Vec<String>,
+    /// The payee.
+    pub to: PayeeId,
+}
+
+/// Runs the rules on a transaction that is not stored yet, and returns it as they leave it. A
+/// `payee_name` in the reply names a payee that does not exist yet. `_ruleErrors` lists actions
+/// that failed.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RulesRun {
+    /// Its fields by public names.
+    #[ts(type = "Record<string, unknown>")]
+    pub transaction: GivenFields,
+}
+
+/// The rules that mention a payee, in the order they run.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PayeesGetRules {
+    /// The payee.
+    pub id: PayeeId,
+}
+
+/// How often the rules mention each payee. Payees without rules are left out, and so are rules of
+/// completed schedules.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct PayeesGetRuleCounts {}
+
+/// Numbers of mentions by payee.
+pub type RuleCounts = BTreeMap<String, usize>;
+
+/// A value that was given, also if it is null.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
+}

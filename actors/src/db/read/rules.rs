@@ -1,0 +1,111 @@
+//! What rules look up about the rows that a transaction refers to.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension as _, Result};
+use sobre_engine::dates::Day;
+use sobre_engine::ids::{PayeeId, TransactionId};
+use sobre_engine::ledger::Transaction;
+use sobre_engine::money::nearest;
+use sobre_engine::rules::{AccountFacts, CategoryFacts, LATEST};
+
+use super::transactions::{COLUMNS, MAPPINGS, transaction};
+
+/// A live account.
+pub(crate) fn account(reader: &Connection, id: &str) -> Result<Option<AccountFacts>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT ifnull(name, ''), ifnull(offbudget, 0) FROM accounts
+         WHERE id = ?1 AND ifnull(tombstone, 0) = 0",
+    )?;
+    let facts = statement.query_row([id], |row| {
+        let name: String = row.get(0)?;
+        Ok(AccountFacts { name: name.into(), off_budget: row.get::<_, i64>(1)? != 0 })
+    });
+    facts.optional()
+}
+
+/// A live category.
+pub(crate) fn category(reader: &Connection, id: &str) -> Result<Option<CategoryFacts>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT ifnull(name, ''), ifnull(cat_group, '') FROM categories
+         WHERE id = ?1 AND ifnull(tombstone, 0) = 0",
+    )?;
+    let facts = statement.query_row([id], |row| {
+        let (name, group): (String, String) = (row.get(0)?, row.get(1)?);
+        Ok(CategoryFacts { name: name.into(), group: group.into() })
+    });
+    facts.optional()
+}
+
+/// The name of a live payee; for a transfer payee that of its account.
+pub(crate) fn payee_name(reader: &Connection, id: &str) -> Result<Option<Arc<str>>> {
+    let mut statement = reader.prepare_cached(
+        "SELECT ifnull(a.name, ifnull(p.name, '')) FROM payees p
+         LEFT JOIN accounts a ON a.id = p.transfer_acct AND ifnull(a.tombstone, 0) = 0
+         WHERE p.id = ?1 AND ifnull(p.tombstone, 0) = 0",
+    )?;
+    let name = statement.query_row([id], |row| row.get::<_, String>(0));
+    Ok(name.optional()?.map(Into::into))
+}
+
+/// The sum of an account's transactions of earlier days. Halves are summed apart, because a sum
+/// may exceed 64 bits.
+pub(crate) fn balance_before(reader: &Connection, account: &str, day: Day) -> Result<i64> {
+    let mut statement = reader.prepare_cached(
+        "SELECT ifnull(SUM(cents >> 32), 0), ifnull(SUM(cents & 4294967295), 0)
+         FROM (SELECT CAST(ROUND(ifnull(amount, 0)) AS INTEGER) AS cents FROM transactions
+               WHERE acct = ?1 AND date < ?2 AND isChild = 0 AND ifnull(tombstone, 0) = 0)",
+    )?;
+    let halves = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
+    let (high, low) = statement.query_row((account, day.yyyymmdd()), halves)?;
+    Ok(nearest((i128::from(high) << 32) + i128::from(low)))
+}
+
+/// The latest live transactions of a payee in some days that `counts` accepts, newest first, in
+/// accounts that are open.
+pub(crate) fn latest_of_payee(
+    reader: &Connection,
+    payee: &PayeeId,
+    days: RangeInclusive<Day>,
+    counts: impl Fn(&TransactionId) -> bool,
+) -> Result<Vec<Transaction>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM payee_mapping m \
+         CROSS JOIN transactions t INDEXED BY sobre_payee_use ON t.description = m.id {MAPPINGS} \
+         JOIN accounts a ON a.id = t.acct AND ifnull(a.closed, 0) = 0 \
+             AND ifnull(a.tombstone, 0) = 0 \
+         WHERE m.targetId = ?1 AND t.date BETWEEN ?2 AND ?3 AND ifnull(t.tombstone, 0) = 0 \
+             AND t.isParent = 0 AND (t.isChild = 0 OR EXISTS (SELECT 1 FROM transactions s \
+                 WHERE s.id = t.parent_id AND ifnull(s.tombstone, 0) = 0)) \
+         ORDER BY t.date DESC, t.starting_balance_flag, t.sort_order DESC, t.id"
+    );
+    let mut statement = reader.prepare_cached(&sql)?;
+    let period = (payee.as_str(), days.start().yyyymmdd(), days.end().yyyymmdd());
+    let mut latest = Vec::new();
+    for row in statement.query_map(period, transaction)? {
+        let row = row?;
+        if counts(&row.id) {
+            latest.push(row);
+        }
+        if latest.len() == LATEST {
+            break;
+        }
+    }
+    Ok(latest)
+}
+
+/// Whether categories are learned from the transactions of a payee. A new payee has no row yet.
+pub(crate) fn learns_categories(reader: &Connection, payee: &PayeeId) -> Result<bool> {
+    let mut statement = reader.prepare_cached(
+        "SELECT ifnull(learn_categories, 1) AND NOT ifnull(tombstone, 0)
+         FROM payees WHERE id = ?1",
+    )?;
+    let learns = statement.query_row([payee.as_str()], |row| row.get::<_, i64>(0));
+    Ok(learns.optional()?.is_none_or(|learns| learns != 0))
+}
+
+/// Whether a rule row exists, deleted or not.
+pub(crate) fn exists(reader: &Connection, id: &str) -> Result<bool> {
+    reader.prepare_cached("SELECT 1 FROM rules WHERE id = ?1")?.exists([id])
+}
