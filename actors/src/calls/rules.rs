@@ -1,6 +1,6 @@
 //! Calls about rules. The engine reads, ranks and runs them.
 
-mod applying;
+pub(super) mod applying;
 pub(super) mod learning;
 mod lookup;
 

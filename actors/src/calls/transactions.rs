@@ -3,11 +3,14 @@
 pub(super) mod payee_names;
 mod repair;
 
+use std::collections::HashSet;
+
 use serde_json::{Value, json};
 use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{AddedRow, Batch, FollowUp, LedgerError, Outcome, UpdatedRow};
 
 use super::payees::made_payees;
+use super::rules::applying::run_on_new;
 use super::rules::learning::{categorized, learned};
 use super::stored_ledger::StoredLedger;
 use crate::contract::payees::NewPayee;
@@ -27,7 +30,15 @@ impl Mutation for TransactionsBatchUpdate {
         let learns = self.learn_categories == Some(true);
         refuse_too_many(&self)?;
         let mut payees = self.new_payees.take().unwrap_or_default();
+        let given_payees = payees.len();
         payee_names::resolve(world, self.added.iter_mut().flatten(), &mut payees)?;
+        if self.run_rules == Some(true) {
+            let added = self.added.take().unwrap_or_default();
+            let mut added = run_on_new(world, added)?;
+            payee_names::resolve(world, added.iter_mut(), &mut payees)?;
+            drop_unused(&mut payees, given_payees, &added);
+            self.added = Some(added);
+        }
         let batch = batch(self)?;
         let (made, new) = made_payees(world, not_made_yet(world, payees)?)?;
         let mut outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
@@ -51,6 +62,18 @@ pub(super) fn updated_batch(outcome: Outcome, answers_rows: bool) -> Plan<BatchU
     let moved = MovedPayees { left: left_payees, new: new_payees };
     let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
     Plan { moved_payees, ..Plan::step(changes, reply) }
+}
+
+/// Drops payees that were made for names, those after the given ones, if rules replaced them in
+/// every transaction.
+fn drop_unused(payees: &mut Vec<NewPayee>, given: usize, added: &[GivenFields]) {
+    let used: HashSet<&str> =
+        added.iter().filter_map(|row| row.get("payee").and_then(Value::as_str)).collect();
+    let mut at = 0;
+    payees.retain(|payee| {
+        at += 1;
+        at <= given || payee.id.as_ref().is_some_and(|id| used.contains(id.as_str()))
+    });
 }
 
 /// Drops payees that already exist exactly so: a client that missed the response to an earlier

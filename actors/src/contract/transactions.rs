@@ -41,6 +41,11 @@ pub struct TransactionsBatchUpdate {
     #[serde(rename = "learnCategories", default)]
     #[ts(optional = nullable)]
     pub learn_categories: Option<bool>,
+    /// Whether the rules run on the new transactions before they are stored (default false). Rules
+    /// overwrite given fields; a transaction that a rule deletes is not added.
+    #[serde(rename = "runRules", default)]
+    #[ts(optional = nullable)]
+    pub run_rules: Option<bool>,
     /// Whether to update the other sides of transfers (default true).
     #[serde(rename = "runTransfers", default)]
     #[ts(optional = nullable)]

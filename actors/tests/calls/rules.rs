@@ -291,3 +291,38 @@ fn nothing_is_learned_where_it_is_switched_off() {
     teach();
     assert_eq!(rules(&harness).as_array().unwrap().len(), 1);
 }
+
+#[test]
+fn rules_run_on_new_transactions_where_the_call_asks_for_it() {
+    let harness = usual();
+    let like = |part: &str| json!([{ "op": "contains", "field": "imported_payee", "value": part }]);
+    add(&harness, like("kroger"), json!([{ "op": "set", "field": "payee", "value": "pk" }]));
+    add(&harness, payee_is("pk"), categorize("food"));
+    add(&harness, like("void"), json!([{ "op": "delete-transaction", "value": "" }]));
+    let line = json!({ "op": "set-split-amount", "value": null,
+                       "options": { "splitIndex": 1, "method": "remainder" } });
+    add(&harness, like("split"), json!([line]));
+    let row = |id: &str, imported: &str| {
+        json!({ "id": id, "account": "A", "date": "2024-06-10", "amount": -1000,
+                "payee_name": imported, "imported_payee": imported })
+    };
+    let added = json!([
+        row("t1", "KROGER 1"),
+        row("t2", "VOID"),
+        row("t3", "SPLIT"),
+        row("t4", "KROGER 2")
+    ]);
+    let added = harness.batch(json!({ "added": added, "runRules": true }));
+    assert_eq!(added["added"].as_array().unwrap().len(), 4, "one less, and a line");
+    let stored = harness.row("t1");
+    assert_eq!((&stored["payee"], &stored["category"]), (&json!("pk"), &json!("food")));
+    assert_eq!(harness.row("t3")["is_parent"], true);
+    let names = |harness: &Harness| -> Vec<Json> {
+        harness.tables()["payees"].values().map(|row| row["name"].clone()).collect()
+    };
+    assert!(names(&harness).contains(&json!("SPLIT")));
+    assert!(!names(&harness).contains(&json!("KROGER 1")), "nobody needs this payee");
+    let plain = json!([row("t5", "KROGER 1")]);
+    harness.batch(json!({ "added": plain }));
+    assert_eq!(harness.row("t5")["category"], Json::Null);
+}

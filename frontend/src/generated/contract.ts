@@ -2106,6 +2106,8 @@ export type TransactionsBatchUpdate = {
   newPayees?: Array<NewPayee> | null;
   /** Whether to learn rules from the categories that the batch gives (default false). Nothing is learned from payees that are excluded from it, nor with the preference `learn-categories` at `false`. */
   learnCategories?: boolean | null;
+  /** Whether the rules run on the new transactions before they are stored (default false). Rules overwrite given fields; a transaction that a rule deletes is not added. */
+  runRules?: boolean | null;
   /** Whether to update the other sides of transfers (default true). */
   runTransfers?: boolean | null;
   /** Whether the response contains the added and deleted rows (default true). Subscribed tabs receive these rows by event in any case. */

@@ -1,5 +1,7 @@
 //! Runs rules and actions on transactions: on one that is being typed, and on stored ones.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value as Json, json};
 use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{AddedRow, Batch, LedgerError, Transaction, UpdatedRow};
@@ -70,6 +72,68 @@ impl Mutation for RuleApplyActions {
     }
 }
 
+/// What conditions of rules find in a new transaction that lacks these fields.
+const ABSENT: [(&str, Json); 6] = [
+    ("payee", Json::Null),
+    ("category", Json::Null),
+    ("notes", Json::Null),
+    ("imported_payee", Json::Null),
+    ("cleared", Json::Bool(true)),
+    ("reconciled", Json::Bool(false)),
+];
+
+/// New transactions as the rules leave them, with the split lines that rules make and without those
+/// that rules delete. Given split lines are left alone.
+pub(in crate::calls) fn run_on_new(
+    world: &World<'_>,
+    added: Vec<GivenFields>,
+) -> Result<Vec<GivenFields>, CallError> {
+    let (rules, lookup) = (world.reader.rules()?, StoredLookup::of(world));
+    let is_on = |row: &GivenFields, flag: &str| {
+        row.get(flag).is_some_and(|it| *it == json!(true) || *it == json!(1))
+    };
+    let (mut kept, mut deleted) = (Vec::with_capacity(added.len()), HashSet::new());
+    for mut row in added {
+        if is_on(&row, "is_child") {
+            kept.push(row);
+            continue;
+        }
+        let id = row.entry("id").or_insert(Json::Null);
+        if id.is_null() {
+            *id = json!(world.ids.uuid());
+        }
+        for (field, value) in ABSENT {
+            row.entry(field).or_insert(value);
+        }
+        let mut subject = Subject::new(row);
+        rules.set().run(&mut subject, &lookup)?;
+        let names_payee = subject.named_payee().is_some();
+        let mut row = subject.into_fields();
+        if is_on(&row, "tombstone") {
+            deleted.extend(row.get("id").and_then(Json::as_str).map(str::to_owned));
+            continue;
+        }
+        if names_payee {
+            row.insert("payee".to_owned(), Json::Null);
+        }
+        let lines = row.shift_remove("subtransactions");
+        kept.push(row);
+        kept.extend(objects(lines));
+    }
+    let is_orphaned = |row: &GivenFields| {
+        row.get("parent_id").and_then(Json::as_str).is_some_and(|id| deleted.contains(id))
+    };
+    kept.retain(|row| !is_orphaned(row));
+    Ok(kept)
+}
+
+/// The objects of a list.
+fn objects(list: Option<Json>) -> impl Iterator<Item = GivenFields> {
+    let list = if let Some(Json::Array(list)) = list { list } else { Vec::new() };
+    list.into_iter()
+        .filter_map(|item| if let Json::Object(object) = item { Some(object) } else { None })
+}
+
 /// What actions change in stored transactions.
 #[derive(Default)]
 struct Changed {
@@ -94,7 +158,7 @@ impl Changed {
         let names_payee = subject.named_payee().is_some();
         let after = subject.into_fields();
         let is_deleted = after.get("tombstone").is_some_and(|it| *it == json!(1));
-        let lines = after.get("subtransactions").and_then(Json::as_array).cloned();
+        let lines = after.get("subtransactions").cloned();
         let mut fields = changed_fields(&before, after);
         if names_payee {
             // Filled once it is known which payee has the name.
@@ -106,13 +170,7 @@ impl Changed {
         } else if !fields.is_empty() {
             fields.insert("id".to_owned(), json!(id));
             self.updated.push(fields);
-            let lines = lines.into_iter().flatten();
-            self.added.extend(lines.filter_map(|line| match line {
-                Json::Object(line) => Some(line),
-                Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
-                    None
-                }
-            }));
+            self.added.extend(objects(lines));
         }
         Ok(())
     }
@@ -140,12 +198,8 @@ impl Changed {
 }
 
 fn fields_of(row: Transaction) -> Result<Map<String, Json>, CallError> {
-    match serde_json::to_value(row).map_err(|error| CallError::internal(&error))? {
-        Json::Object(fields) => Ok(fields),
-        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) | Json::Array(_) => {
-            Ok(Map::new())
-        }
-    }
+    let fields = serde_json::to_value(row).map_err(|error| CallError::internal(&error))?;
+    Ok(if let Json::Object(fields) = fields { fields } else { Map::new() })
 }
 
 /// The fields that differ, without notes about rules.
