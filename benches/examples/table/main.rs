@@ -1,6 +1,6 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
-//! `--sizes SMLX`; the parts are opening, register, edits, sockets, months, batches,
+//! `--sizes SMLX`; the parts are opening, register, edits, sockets, months, batches, rules,
 //! zips, server, sync and history.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
@@ -12,6 +12,7 @@ mod months;
 mod opening;
 mod register;
 mod row;
+mod rules;
 mod server;
 mod socket;
 mod sync;
@@ -59,9 +60,9 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 10] = [
-    "opening", "register", "edits", "sockets", "months", "batches", "zips", "server", "sync",
-    "history",
+const PARTS: [&str; 11] = [
+    "opening", "register", "edits", "sockets", "months", "batches", "rules", "zips", "server",
+    "sync", "history",
 ];
 
 fn options() -> Result<Options, Failure> {
@@ -104,12 +105,13 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     let mut durable = Vec::new();
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
-        let parts: [(&str, Measure); 6] = [
+        let parts: [(&str, Measure); 7] = [
             ("opening", opening::rows),
             ("register", register::rows),
             ("sockets", socket::rows),
             ("months", months::rows),
             ("batches", batches::rows),
+            ("rules", rules::rows),
             ("zips", zips::rows),
         ];
         if options.wants("edits") {
