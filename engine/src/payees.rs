@@ -1,9 +1,13 @@
 //! What payee changes write. A transfer payee belongs to an account and shows its name; it is never
 //! renamed, deleted or merged.
 
+mod title;
+
 use crate::crdt::{Change, Value};
 use crate::ids::PayeeId;
 use crate::names::{NameError, accepted};
+
+pub use title::title;
 
 const PAYEES: &str = "payees";
 
