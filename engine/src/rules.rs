@@ -27,7 +27,7 @@ pub use filters::{SpecialCases, filter};
 pub use formula::FormulaError;
 pub use learned::{LATEST, RuleEdit, learn_category, rename_payee, usual_category};
 pub use rule::{Actions, ConditionsOp, Rule, RuleErrors, RuleText, Stage};
-pub use rule_set::RuleSet;
+pub use rule_set::{RuleRunner, RuleSet};
 pub use stored::{RuleRow, StoredRule, stored_list};
 pub use subject::{AccountFacts, CategoryFacts, Lookup, Subject};
 pub use validate::ConditionError;

@@ -117,6 +117,11 @@ impl Matcher {
         }
     }
 
+    /// Whether the condition may hold for transactions with an imported payee, given in lower case.
+    pub(super) fn may_have_imported_payee(&self, name: &str) -> bool {
+        !matches!(self.place, Place::ImportedPayee) || self.text_holds(name)
+    }
+
     /// Whether the condition holds.
     pub(super) fn holds<L: Lookup>(&self, subject: &Subject, lookup: &L) -> Result<bool, L::Error> {
         Ok(match self.place {

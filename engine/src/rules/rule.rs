@@ -147,6 +147,12 @@ impl Rule {
         Ok(!decisive && !self.matchers.is_empty())
     }
 
+    /// Whether the rule may apply to transactions with an imported payee, given in lower case.
+    pub(super) fn may_have_imported_payee(&self, name: &str) -> bool {
+        self.op == ConditionsOp::Or
+            || self.matchers.iter().all(|matcher| matcher.may_have_imported_payee(name))
+    }
+
     /// Carries out the actions, whatever the conditions say.
     ///
     /// # Errors

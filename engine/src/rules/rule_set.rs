@@ -2,6 +2,7 @@
 //! match a transaction. The index never changes a result.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::matching::Key;
@@ -51,9 +52,14 @@ impl RuleSet {
         &self.rules
     }
 
-    /// Runs the rules on a transaction; each sees what those before it set. Returns the rules that
-    /// applied. A transaction that belongs to a schedule gets that schedule's rule whatever its
-    /// conditions say, and no rule that links to a schedule.
+    /// Runs the rules on several transactions. It remembers which rules the imported payees in them
+    /// rule out, because many have the same one.
+    #[must_use]
+    pub fn runner(&self) -> RuleRunner<'_> {
+        RuleRunner { set: self, by_imported_payee: HashMap::new() }
+    }
+
+    /// Runs the rules on one transaction, as [`RuleRunner::run`].
     ///
     /// # Errors
     /// If a lookup fails.
@@ -62,12 +68,45 @@ impl RuleSet {
         subject: &mut Subject,
         lookup: &L,
     ) -> Result<Vec<Arc<Rule>>, L::Error> {
-        let own = subject.text("schedule").and_then(|id| self.of_schedules.get(id)).copied();
+        self.runner().run(subject, lookup)
+    }
+
+    fn of_key(&self, key: Key, subject: &Subject) -> &[usize] {
+        let places = key.of(subject).and_then(|value| self.keyed[key as usize].get(value));
+        places.map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Most imported payees that are remembered.
+const MOST_REMEMBERED: usize = 10_000;
+
+/// Runs rules on several transactions.
+#[derive(Debug)]
+pub struct RuleRunner<'r> {
+    set: &'r RuleSet,
+    /// Places of the rules that an imported payee does not rule out: general ones, and those that
+    /// ask for it.
+    by_imported_payee: HashMap<Box<str>, Rc<[usize]>>,
+}
+
+impl RuleRunner<'_> {
+    /// Runs the rules on a transaction; each sees what those before it set. Returns the rules that
+    /// applied. A transaction that belongs to a schedule gets that schedule's rule whatever its
+    /// conditions say, and no rule that links to a schedule.
+    ///
+    /// # Errors
+    /// If a lookup fails.
+    pub fn run<L: Lookup>(
+        &mut self,
+        subject: &mut Subject,
+        lookup: &L,
+    ) -> Result<Vec<Arc<Rule>>, L::Error> {
+        let own = subject.text("schedule").and_then(|id| self.set.of_schedules.get(id)).copied();
         let mut queue = self.candidates(subject, own);
         let (mut at, mut applied) = (0, Vec::new());
         while let Some(place) = queue.get(at).copied() {
             at += 1;
-            let rule = &self.rules[place];
+            let rule = &self.set.rules[place];
             let applies = match own {
                 Some(own) if own == place => true,
                 Some(_) if rule.links_schedule() => false,
@@ -84,10 +123,10 @@ impl RuleSet {
     }
 
     /// Places of the rules to try, in order.
-    fn candidates(&self, subject: &Subject, own: Option<usize>) -> Vec<usize> {
-        let mut queue = self.general.clone();
-        for key in Key::ALL {
-            queue.extend(self.of_key(key, subject));
+    fn candidates(&mut self, subject: &Subject, own: Option<usize>) -> Vec<usize> {
+        let mut queue = self.of_imported_payee(subject).to_vec();
+        for key in [Key::Payee, Key::Category, Key::Account] {
+            queue.extend(self.set.of_key(key, subject));
         }
         queue.extend(own);
         queue.sort_unstable();
@@ -95,14 +134,25 @@ impl RuleSet {
         queue
     }
 
-    fn of_key(&self, key: Key, subject: &Subject) -> &[usize] {
-        let places = key.of(subject).and_then(|value| self.keyed[key as usize].get(value));
-        places.map_or(&[], Vec::as_slice)
+    fn of_imported_payee(&mut self, subject: &Subject) -> Rc<[usize]> {
+        let name = subject.imported_payee();
+        if let Some(known) = self.by_imported_payee.get(name) {
+            return Rc::clone(known);
+        }
+        let keyed = self.set.of_key(Key::ImportedPayee, subject);
+        let all = self.set.general.iter().chain(keyed).copied();
+        let places = all.filter(|place| self.set.rules[*place].may_have_imported_payee(name));
+        let places: Rc<[usize]> = places.collect();
+        if self.by_imported_payee.len() >= MOST_REMEMBERED {
+            self.by_imported_payee.clear();
+        }
+        self.by_imported_payee.insert(name.into(), Rc::clone(&places));
+        places
     }
 
     /// Adds the later rules that values set by a rule have brought into question.
     fn add_candidates(
-        &self,
+        &mut self,
         queue: &mut Vec<usize>,
         place: usize,
         before: &[Option<Box<str>>; Key::ALL.len()],
@@ -112,7 +162,11 @@ impl RuleSet {
             if before[key as usize].as_deref() == key.of(subject) {
                 continue;
             }
-            for later in self.of_key(key, subject).iter().filter(|later| **later > place) {
+            let later = match key {
+                Key::ImportedPayee => self.of_imported_payee(subject),
+                Key::Payee | Key::Category | Key::Account => self.set.of_key(key, subject).into(),
+            };
+            for later in later.iter().filter(|later| **later > place) {
                 if let Err(at) = queue.binary_search(later) {
                     queue.insert(at, *later);
                 }

@@ -92,6 +92,7 @@ pub(in crate::calls) fn run_on_new(
     let is_on = |row: &GivenFields, flag: &str| {
         row.get(flag).is_some_and(|it| *it == json!(true) || *it == json!(1))
     };
+    let mut runner = rules.set().runner();
     let (mut kept, mut deleted) = (Vec::with_capacity(added.len()), HashSet::new());
     for mut row in added {
         if is_on(&row, "is_child") {
@@ -106,7 +107,7 @@ pub(in crate::calls) fn run_on_new(
             row.entry(field).or_insert(value);
         }
         let mut subject = Subject::new(row);
-        rules.set().run(&mut subject, &lookup)?;
+        runner.run(&mut subject, &lookup)?;
         let names_payee = subject.named_payee().is_some();
         let mut row = subject.into_fields();
         if is_on(&row, "tombstone") {

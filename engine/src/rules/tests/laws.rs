@@ -122,6 +122,20 @@ proptest! {
     }
 
     #[test]
+    fn a_runner_treats_each_transaction_as_if_it_were_the_first(
+        rules in rules(), transactions in prop::collection::vec(transaction(), 1..6),
+    ) {
+        let set = RuleSet::new(rules.iter().map(rule).collect(), &HashMap::new());
+        let mut runner = set.runner();
+        for transaction in &transactions {
+            let (mut one, mut other) = (subject(transaction), subject(transaction));
+            let Ok(_) = runner.run(&mut one, &Rows::default());
+            scan(set.rules(), &mut other);
+            prop_assert_eq!(one.into_fields(), other.into_fields());
+        }
+    }
+
+    #[test]
     fn the_order_of_the_rules_in_the_file_does_not_matter(
         rules in rules(), transaction in transaction(),
     ) {
