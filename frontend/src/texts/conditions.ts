@@ -1,6 +1,6 @@
 import { number } from './locale';
 
-/** Words of conditions, as filters have them. */
+/** Words of conditions, as filters have them, and of what is wrong with conditions and actions. */
 export const conditionsTexts = {
   namesAndMore: (names: string, more: number) => `${names} and ${number(more)} more`,
   yes: 'yes',
@@ -48,4 +48,13 @@ export const conditionsTexts = {
   howExactly: 'How exactly',
   and: (what: string, what2: string) => `${what} and ${what2}`,
   contains: 'contains',
+
+  notText: 'Value must be text',
+  notYesOrNo: 'Choose yes or no',
+  invalidRecurrence: 'This repeating date is not valid',
+  invalidTemplate: 'This template cannot be read. Check its braces and its functions.',
+  invalidFormula: 'This formula cannot be read. It begins with = and closes its brackets.',
+  unknownFunction: 'This formula uses a function that Sobre does not have',
+  unknownName: 'This formula uses a name that no transaction has',
+  argumentCount: 'A function of this formula has too few or too many values',
 } as const;

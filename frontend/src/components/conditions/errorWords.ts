@@ -1,3 +1,4 @@
+import { conditionsTexts } from '@/texts/conditions';
 import { exact } from '@/texts/exact';
 
 const ERROR_WORDS: Record<string, string> = {
@@ -8,9 +9,17 @@ const ERROR_WORDS: Record<string, string> = {
   'not-number': exact.valueNumber,
   'number-format': exact.valueNumber,
   'invalid-field': exact.fieldForRule,
+  'not-string': conditionsTexts.notText,
+  'not-boolean': conditionsTexts.notYesOrNo,
+  'parse-recur-date': conditionsTexts.invalidRecurrence,
+  'invalid-template': conditionsTexts.invalidTemplate,
+  'invalid-formula': conditionsTexts.invalidFormula,
+  'unknown-function': conditionsTexts.unknownFunction,
+  'unknown-name': conditionsTexts.unknownName,
+  'argument-count': conditionsTexts.argumentCount,
 };
 
-/** Explains why a condition is refused: the field's name and the message for the code. */
+/** Explains why a condition or an action is refused: the field's name and the message for the code. */
 export function conditionError(field: string, code: string): string {
   return `${field}: ${ERROR_WORDS[code] ?? exact.internal}`;
 }
