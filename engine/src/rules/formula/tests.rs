@@ -130,6 +130,7 @@ fn a_formula_is_judged_before_it_runs() {
     ] {
         assert_eq!(Formula::read(formula).unwrap_err().to_string(), error, "{formula}");
     }
+    assert_eq!(result(&format!("=1{}", "+1".repeat(490))), "491");
     let deep = format!("={}1{}", "(".repeat(100), ")".repeat(100));
     assert!(Formula::read(&deep).is_err());
     assert!(Formula::read(&format!("=1{}", "+1".repeat(2000))).is_err());
