@@ -212,8 +212,12 @@ fn actions_split_and_delete_stored_transactions() {
                        "options": { "splitIndex": 1 } });
     let actions =
         json!([food, line(1, "fixed-percent", json!(33)), line(2, "remainder", Json::Null)]);
-    harness
-        .ok("rule-apply-actions", json!({ "transactions": [{ "id": "t1" }], "actions": actions }));
+    // Enough others between the first and the second mention that they are read apart.
+    let mut ids: Vec<_> = (0..2_500).map(|number| format!("none {number}")).collect();
+    ids.push("t1".to_owned());
+    let args =
+        json!({ "transactions": [{ "id": "t1" }], "transactionIds": ids, "actions": actions });
+    harness.ok("rule-apply-actions", args);
     let split = harness.row("t1");
     assert_eq!((&split["is_parent"], split.get("error")), (&json!(true), None), "{split}");
     let query = json!({

@@ -48,7 +48,7 @@ impl Mutation for RuleApplyActions {
     fn decide(self, world: &World<'_>) -> Result<Plan<Option<BatchUpdated>>, CallError> {
         let Self { transactions, transaction_ids, actions, answer_rows } = self;
         let rows = transactions.into_iter().flatten().map(|row| row.id);
-        let ids: Vec<_> =
+        let mut ids: Vec<_> =
             rows.chain(transaction_ids.into_iter().flatten()).map(TransactionId::from).collect();
         if ids.len() > limits::ROWS_PER_CALL {
             return Err(CallError::of(ErrorCode::TooManyRows));
@@ -57,6 +57,9 @@ impl Mutation for RuleApplyActions {
             let message = format!("At most {} actions are applied at once.", limits::CONDITIONS);
             return Err(CallError::new(ErrorCode::InvalidRule, message));
         }
+        // One named twice must not get its split lines twice.
+        let mut named = HashSet::new();
+        ids.retain(|id| named.insert(id.clone()));
         let Ok(actions) = Actions::read(&actions) else { return Ok(Plan::step(Vec::new(), None)) };
         let lookup = StoredLookup::of(world);
         let mut changed = Changed::default();
