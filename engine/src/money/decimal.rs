@@ -34,8 +34,8 @@ impl Decimal {
         cents.clamp(-MAX_CENTS, MAX_CENTS)
     }
 
-    /// The product with another number in cents: to the nearest cent, halves upwards. Beyond 64 bits
-    /// it is the nearest such number.
+    /// The product with another number in cents: to the nearest cent, halves upwards. Beyond 64
+    /// bits it is the nearest such number.
     #[must_use]
     pub fn product_cents(self, other: Self) -> i64 {
         let digits = i128::from(self.digits) * i128::from(other.digits);

@@ -1,8 +1,5 @@
 //! Days.
 
-use std::sync::LazyLock;
-
-use regex::{Captures, Regex};
 use serde::{Deserialize, Serialize};
 
 use crate::dates::Day;
@@ -86,22 +83,25 @@ pub fn read_day(text: &str, order: DayOrder) -> Option<Day> {
     Day::from_yyyymmdd(year * 10_000 + month? * 100 + day?)
 }
 
-/// The text with numbers in place of English names of months.
+/// The text with numbers in place of English names of months, whole or cut to three letters.
 fn with_numbers(text: &str) -> String {
-    static NAMES: LazyLock<Option<Regex>> = LazyLock::new(|| {
-        let names = MONTHS.map(|name| {
-            let (short, rest) = name.split_at(3);
-            if rest.is_empty() { short.to_owned() } else { format!("{short}(?:{rest})?") }
-        });
-        Regex::new(&format!(r"(?i)(?:^|[^a-z])({})(?:[^a-z]|$)", names.join("|"))).ok()
-    });
-    let Some(names) = &*NAMES else { return text.to_owned() };
-    let replaced = names.replace_all(text, |found: &Captures<'_>| {
-        let name = found.get(1).map_or("", |name| name.as_str()).to_lowercase();
-        let number = MONTHS.iter().position(|month| month.starts_with(&name)).unwrap_or_default();
-        found[0].to_lowercase().replace(&name, &format!(" {:02} ", number + 1))
-    });
-    replaced.into_owned()
+    let is_letter = |it: char| it.is_ascii_alphabetic();
+    let mut numbers = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(is_letter) {
+        let (before, after) = rest.split_at(start);
+        let end = after.find(|it| !is_letter(it)).unwrap_or(after.len());
+        let word = after[..end].to_lowercase();
+        let is_named = |month: &&str| **month == word || month[..3] == word;
+        numbers.push_str(before);
+        match MONTHS.iter().position(|month| is_named(month)) {
+            Some(place) => numbers.push_str(&format!(" {:02} ", place + 1)),
+            None => numbers.push_str(&after[..end]),
+        }
+        rest = &after[end..];
+    }
+    numbers.push_str(rest);
+    numbers
 }
 
 const MONTHS: [&str; 12] = [

@@ -54,7 +54,8 @@ impl AccountRows {
         &mut self.kinds[place][usize::from(parent)]
     }
 
-    /// Adds them all to the sums, and to `unlisted` the categories of normal rows that are deleted or map to nothing.
+    /// Adds them all to the sums, and to `unlisted` the categories of normal rows that are deleted
+    /// or map to nothing.
     pub(super) fn add_to(
         mut self,
         sums: &mut Sums,
