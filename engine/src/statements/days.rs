@@ -94,7 +94,7 @@ fn with_numbers(text: &str) -> String {
         let word = after[..end].to_lowercase();
         let is_named = |month: &&str| **month == word || month[..3] == word;
         numbers.push_str(before);
-        match MONTHS.iter().position(|month| is_named(month)) {
+        match MONTHS.iter().position(is_named) {
             Some(place) => numbers.push_str(&format!(" {:02} ", place + 1)),
             None => numbers.push_str(&after[..end]),
         }
