@@ -10,11 +10,11 @@ use ts_rs::TS;
 use super::payees::PayeeId;
 use super::transactions::{GivenFields, TransactionRef};
 
-/// What a rule does to a transaction that meets its conditions. Calls take it as JSON and report
+/// An action on each transaction that meets a rule's conditions. Calls take it as JSON and report
 /// its errors, so this type only documents its form.
 #[derive(Debug, TS)]
 pub struct Action {
-    /// What is done.
+    /// The kind.
     #[ts(type = "'set' | 'set-split-amount' | 'link-schedule' | 'prepend-notes' | \
         'append-notes' | 'delete-transaction'")]
     pub op: String,
@@ -63,10 +63,10 @@ pub struct Rule {
     pub stage: Option<Stage>,
     /// How its conditions combine.
     pub conditions_op: ConditionsOp,
-    /// What a transaction has to meet; a rule without conditions never applies.
+    /// The conditions; a rule without any never applies.
     #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
-    /// What happens to it.
+    /// The actions, in order.
     #[ts(type = "Action[]")]
     pub actions: Vec<Value>,
     /// Why the rule cannot be read and never applies; absent for all others. Parts that are no
@@ -76,7 +76,7 @@ pub struct Rule {
     pub error: Option<RuleErrors>,
 }
 
-/// What is wrong with a rule. A list has an entry for each condition or action, null for a right
+/// The errors of a rule. A list has an entry for each condition or action, null for a right
 /// one; the list is null if all are right.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]

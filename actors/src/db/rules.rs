@@ -18,7 +18,7 @@ const READING: &str = "reading rules";
 /// The rules of a budget, as of a state of its file.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BudgetRules {
-    rows: BTreeMap<Arc<str>, RuleRow>,
+    rows: BTreeMap<Arc<str>, Arc<RuleRow>>,
     /// Merged payees and categories, and those they were merged into.
     targets: HashMap<Arc<str>, Arc<str>>,
     /// Schedules and the rules that belong to them.
@@ -121,7 +121,7 @@ impl BudgetRules {
             let [stage, conditions, actions, conditions_op] =
                 [text(row, 1)?, text(row, 2)?, text(row, 3)?, text(row, 4)?];
             let rule = RuleRow { stage, conditions, actions, conditions_op };
-            self.rows.insert(id.into(), rule);
+            self.rows.insert(id.into(), Arc::new(rule));
             Ok(())
         })?;
         // Separately, because a row may also have become a deleted one.

@@ -23,7 +23,7 @@ fn rules(harness: &Harness) -> Json {
     harness.ok("rules-get", json!({}))
 }
 
-/// What the rules make of a transaction.
+/// A transaction after the rules ran on it.
 fn ran(harness: &Harness, transaction: Json) -> Json {
     harness.ok("rules-run", json!({ "transaction": transaction }))
 }

@@ -49,7 +49,7 @@ enum Operator {
     GreaterOrEqual,
 }
 
-/// What is wrong with the form of a formula.
+/// An error in the form of a formula.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormulaError {
     /// It does not begin with `=`, or cannot be read.

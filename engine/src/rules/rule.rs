@@ -69,7 +69,7 @@ pub struct RuleText {
     pub actions: Vec<Json>,
 }
 
-/// What is wrong with a rule. Each list has one entry for each condition or action, or is missing
+/// The errors of a rule. Each list has one entry for each condition or action, or is missing
 /// if all of them are right.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RuleErrors {

@@ -125,7 +125,7 @@ fn amounts(total: i64, lines: &[Line]) -> Vec<i64> {
     amounts
 }
 
-/// What a new line begins with: the fields that it shares with its split.
+/// The first fields of a new line, shared with its split.
 fn first_fields(split: &Subject, id: &str, lines_before: usize) -> Map<String, Json> {
     let of_split = |name: &str| split.get(name).cloned().unwrap_or(Json::Null);
     let place = FIRST_PLACE - i64::try_from(lines_before).unwrap_or(0);

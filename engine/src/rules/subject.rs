@@ -91,8 +91,8 @@ struct Read {
 }
 
 impl Subject {
-    /// A transaction with these fields. Given names, such as `payee_name`, are taken over those
-    /// that a lookup finds.
+    /// A transaction with these fields. Given names, such as `payee_name`, win over those that
+    /// a lookup finds.
     #[must_use]
     pub fn new(fields: Map<String, Json>) -> Self {
         Self { fields, read: Read::default(), names_payee: false }

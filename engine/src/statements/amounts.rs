@@ -71,7 +71,7 @@ pub enum AmountText<'t> {
     },
 }
 
-/// What is changed about the amounts of a file.
+/// Corrections of all amounts of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AmountRule {
     /// Whether the file gives spending as positive and income as negative.

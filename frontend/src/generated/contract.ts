@@ -1106,11 +1106,11 @@ export type ExplainedCell = {
 };
 
 /**
- * What a rule does to a transaction that meets its conditions. Calls take it as JSON and report
+ * An action on each transaction that meets a rule's conditions. Calls take it as JSON and report
  * its errors, so this type only documents its form.
  */
 export type Action = {
-  /** What is done. */
+  /** The kind. */
   op: 'set' | 'set-split-amount' | 'link-schedule' | 'prepend-notes' | 'append-notes' | 'delete-transaction';
   /** The field that `set` sets. */
   field?: ConditionField | null;
@@ -1154,16 +1154,16 @@ export type Rule = {
   stage: Stage | null;
   /** How its conditions combine. */
   conditionsOp: ConditionsOp;
-  /** What a transaction has to meet; a rule without conditions never applies. */
+  /** The conditions; a rule without any never applies. */
   conditions: Condition[];
-  /** What happens to it. */
+  /** The actions, in order. */
   actions: Action[];
   /** Why the rule cannot be read and never applies; absent for all others. Parts that are no JSON are empty lists here and stay in the file. */
   error?: RuleErrors;
 };
 
 /**
- * What is wrong with a rule. A list has an entry for each condition or action, null for a right
+ * The errors of a rule. A list has an entry for each condition or action, null for a right
  * one; the list is null if all are right.
  */
 export type RuleErrors = {

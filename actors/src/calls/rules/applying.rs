@@ -165,7 +165,7 @@ impl Changed {
         let lines = after.get("subtransactions").cloned();
         let mut fields = changed_fields(&before, after);
         if names_payee {
-            // Filled once it is known which payee has the name.
+            // The payee's id is filled in later, when the name is looked up.
             fields.shift_remove("payee");
         }
         self.count += usize::from(is_deleted || !fields.is_empty());

@@ -134,7 +134,7 @@ fn recorded_rules_run_in_their_order() {
 }
 
 /// Templates whose text is no amount and no date. The recordings have 0 and the year 9999 for
-/// these, which falsify the transaction; here its fields stay and the person is told.
+/// these, which falsify the transaction; here its fields stay, and it carries an error.
 const FAILED_TEMPLATES: [(&str, &str); 2] = [
     ("rules-apply-035", "Template for \"amount\" must produce a numeric value. Got: \"abc\""),
     ("rules-apply-036", "Template for \"date\" must produce a date. Got: \"abc\""),

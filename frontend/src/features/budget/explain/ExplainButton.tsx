@@ -1,16 +1,16 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { explainTexts } from '@/texts/explain';
 import styles from './explainButton.module.css';
 
-interface ExplainButtonProps {
+interface ExplainButtonProps extends ComponentProps<'button'> {
   onExplain: () => void;
-  children: ReactNode;
 }
 
 /** A figure that explains itself when it is pressed. */
-export function ExplainButton({ onExplain, children }: ExplainButtonProps) {
+export function ExplainButton({ onExplain, children, ...button }: ExplainButtonProps) {
   return (
     <button
+      {...button}
       type="button"
       title={explainTexts.explain}
       className={styles.button}

@@ -5,8 +5,8 @@ import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
-import { explainTexts } from '@/texts/explain';
 import { explainTotal } from '../actions/explain';
+import { ExplainButton } from '../explain/ExplainButton';
 import { openExplain } from '../explain/openExplain';
 import type { Measure } from '../model/cells';
 import { columnId } from '../model/columns';
@@ -85,18 +85,15 @@ function TotalCell(props: TotalCellProps) {
       data-negative={(measure === 'balance' && (value ?? 0) < 0) || undefined}
       className={`${cellStyles.cell} ${isStart ? cellStyles.monthStart : ''}`}
     >
-      <button
-        type="button"
+      <ExplainButton
         tabIndex={-1}
         data-col={columnId(measure, month)}
         aria-label={`${title} ${monthTitle(month)} ${figure}`}
-        title={explainTexts.explain}
-        className={styles.total}
         onKeyDown={explain}
-        onClick={() => openExplain(name, model)}
+        onExplain={() => openExplain(name, model)}
       >
         <Figure value={value} amounts={amounts} isQuiet={isFuture} />
-      </button>
+      </ExplainButton>
     </div>
   );
 }
