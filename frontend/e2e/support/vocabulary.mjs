@@ -115,6 +115,8 @@ export async function undo(page) {
 
 /** Waits until nothing fades any more: what does has colours of its own for a moment. */
 export async function rest(page) {
+  // What has just been drawn begins to fade in frames later.
+  await page.waitForFunction(() => !document.querySelector('[data-entering], [data-exiting]'));
   await page.evaluate(() => {
     const passing = (animation) => animation.effect?.getTiming().iterations !== Infinity;
     const ended = (animation) => animation.finished.catch(() => {});
