@@ -63,7 +63,7 @@ fn a_copy_holds_the_same_rows_and_nothing_of_our_own() {
     assert_eq!(count("SELECT count(*) FROM sqlite_master WHERE name LIKE 'sobre%'"), 0);
     assert_eq!(count("SELECT count(*) FROM kvcache"), 0);
     assert_eq!(count("SELECT count(*) FROM __migrations__"), 59);
-    let category = "SELECT count(*) FROM sqlite_master WHERE name = 'trans_category'";
+    let category = "SELECT count(*) FROM sqlite_master WHERE name = 'trans_category_date'";
     assert_eq!(count(category), 1, "an index of the format that the budget itself does without");
     let own: i64 = budget.read().query_row(category, [], |row| row.get(0)).unwrap();
     assert_eq!(own, 0);

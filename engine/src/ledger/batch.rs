@@ -195,17 +195,17 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
         batch: &Batch,
         around: &Context<'_>,
     ) -> Result<Vec<TransactionId>, R::Error> {
-        let mut added = Vec::with_capacity(batch.added.len());
-        for row in &batch.added {
-            let id = row.id.clone().unwrap_or_else(|| (around.new_id)());
+        let id_of = |row: &AddedRow| row.id.clone().unwrap_or_else(|| (around.new_id)());
+        let ids: Vec<TransactionId> = batch.added.iter().map(id_of).collect();
+        self.load(ids.iter().cloned())?;
+        for (row, id) in batch.added.iter().zip(&ids) {
             let mut fields = row.fields.clone();
             if self.takes_no_category(&fields)? {
                 fields.set(Field::Category, Value::Null);
             }
-            self.add(&id, &fields.completed(around.now_ms))?;
-            added.push(id);
+            self.add(id, &fields.completed(around.now_ms))?;
         }
-        Ok(added)
+        Ok(ids)
     }
 
     fn update(&mut self, batch: &Batch) -> Result<(), R::Error> {

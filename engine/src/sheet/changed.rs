@@ -111,8 +111,11 @@ impl ChangedCells {
 impl Serialize for ChangedCells {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(Some(self.len()))?;
-        for cell in self.iter() {
-            list.serialize_element(&(format_args!("{cell}"), cell.value))?;
+        let mut full_name = String::new();
+        for ChangedCell { sheet, name, value, .. } in self.iter() {
+            full_name.clear();
+            full_name.extend([sheet, "!", name]);
+            list.serialize_element(&(&full_name, value))?;
         }
         list.end()
     }

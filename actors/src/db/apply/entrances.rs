@@ -160,7 +160,7 @@ impl BudgetDb {
     /// Frees the pages of large writes, at a quiet moment: nobody should wait for that.
     pub(super) fn shrink_page_cache(&mut self) {
         if std::mem::take(&mut self.cache_is_large) {
-            let small = format!("PRAGMA cache_size = -{CACHE_KIB}; PRAGMA shrink_memory");
+            let small = format!("PRAGMA cache_size = -{CACHE_KIB}");
             set(&self.conn, &format!("{small}; PRAGMA temp_store = MEMORY"));
         }
     }

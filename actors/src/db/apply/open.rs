@@ -22,7 +22,7 @@ use crate::limits::{self, LOG_PAGES};
 /// The first SQLite release without the write-ahead-log defect that can lose commits.
 const OLDEST_SQLITE: i32 = 3_051_003;
 /// The page cache of the writing connection, in KiB. Small, because every commit walks it.
-pub(super) const CACHE_KIB: u32 = 2048;
+pub(super) const CACHE_KIB: u32 = 4096;
 /// Most cached prepared statements.
 const STATEMENTS: usize = 128;
 

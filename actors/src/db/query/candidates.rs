@@ -78,7 +78,7 @@ fn leading(
         ["category"] => on(
             "category",
             "(SELECT id AS category, 0 AS isParent FROM category_mapping)",
-            "trans_category_date",
+            "trans_category",
         ),
         ["account"] => on("acct", "(SELECT id AS acct FROM accounts)", "sobre_account_rows"),
         ["reconciled"] => return reconciled(conn, query, term).map(Some),
