@@ -15,6 +15,7 @@ mod rules;
 mod server;
 mod settings;
 mod sheet;
+mod statements;
 mod stored_budget;
 mod stored_ledger;
 mod sync;

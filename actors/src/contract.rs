@@ -23,6 +23,7 @@ pub mod rules;
 pub mod server;
 pub mod settings;
 pub mod sheet;
+pub mod statements;
 pub mod sync;
 pub mod templates;
 pub mod transactions;

@@ -30,6 +30,8 @@ pub const CELLS_PER_EVENT: usize = 10 * ROWS_PER_EVENT;
 pub const TRANSACTIONS_SENT: usize = 20;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
+/// Bytes of a file of transactions.
+pub const STATEMENT_BYTES: u64 = 64 << 20;
 /// Milliseconds that a budget stays open after its last tab is gone, so that a tab that reloads or
 /// reconnects finds its undo steps and missed events.
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;

@@ -1,12 +1,26 @@
-//! Bank statements as text: amounts, days and columns in the many ways that banks write them.
+//! Bank statements: files in the formats of banks, and amounts, days and columns in the many ways
+//! that banks write them.
 
 mod amounts;
+mod camt;
 mod columns;
 mod days;
+mod entries;
+mod faults;
+mod file;
+mod markup;
+mod ofx;
+mod qif;
+mod table;
+mod text;
 
 pub use amounts::{AmountProblem, AmountRule, AmountText, read_amount};
 pub use columns::{Columns, guess_columns};
 pub use days::{DayOrder, read_day};
+pub use entries::{Entries, Entry, TextRule};
+pub use faults::{Problem, ProblemReason, QuoteFault, StatementError};
+pub use file::{FileFormat, Statement, read_statement};
+pub use table::{Table, TableOptions, TableRow};
 
 #[cfg(test)]
 mod tests;

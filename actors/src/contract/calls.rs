@@ -12,7 +12,7 @@ use ts_rs::{Config, TS};
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
     accounts, backups, budget, budget_actions, categories, files, filters, history, notes, payees,
-    query, rules, server, settings, sheet, sync, templates, transactions,
+    query, rules, server, settings, sheet, statements, sync, templates, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -282,6 +282,8 @@ macro_rules! for_each_call {
             "rule-add-payee-rename" Mutation rules::RuleAddPayeeRename -> String
                 | [NoBudgetOpen, PayeeNotFound, TooManyRows];
             "rules-run" Query rules::RulesRun -> transactions::GivenFields | [NoBudgetOpen];
+            "transactions-parse-file" Control statements::TransactionsParseFile
+                -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
             "filter-create" Mutation filters::FilterCreate -> String
                 | [NoBudgetOpen, NameRequired, FilterExists, InvalidCondition];
             "filter-update" Mutation filters::FilterUpdate -> ()

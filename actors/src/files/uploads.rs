@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -117,6 +117,27 @@ impl Uploads {
         found.map(|(_, upload)| upload).ok_or(FileError::UploadNotFound)
     }
 
+    /// Name and bytes of an upload that stays in the store.
+    ///
+    /// # Errors
+    /// [`FileError::UploadNotFound`]; [`FileError::UploadTooLarge`] for more than `most` bytes;
+    /// [`FileError::Disk`].
+    pub fn read(&self, handle: &str, most: u64) -> Result<(String, Vec<u8>), FileError> {
+        let (name, file) = {
+            let waiting = self.waiting.lock();
+            let (_, upload) = waiting.by_handle.get(handle).ok_or(FileError::UploadNotFound)?;
+            let file = File::open(&upload.path).map_err(FileError::within(&self.data_dir))?;
+            (upload.name.clone(), file)
+        };
+        let mut bytes = Vec::new();
+        let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
+        let read = read.map_err(FileError::within(&self.data_dir))?;
+        if u64::try_from(read).unwrap_or(u64::MAX) > most {
+            return Err(FileError::UploadTooLarge(most));
+        }
+        Ok((name, bytes))
+    }
+
     fn keep(&self, handle: String, upload: Upload) {
         let mut waiting = self.waiting.lock();
         waiting.count += 1;
@@ -185,6 +206,20 @@ mod tests {
 
     fn files(uploads: &Uploads) -> usize {
         fs::read_dir(&uploads.folder).unwrap().count()
+    }
+
+    #[test]
+    fn an_upload_is_read_again_and_again_up_to_a_limit() {
+        let (_temp, _dir, uploads) = store(100);
+        let mut writer = uploads.begin("june.csv").unwrap();
+        writer.write(b"a,b").unwrap();
+        let handle = writer.finish().unwrap();
+        for _ in 0..2 {
+            assert_eq!(uploads.read(&handle, 3).unwrap(), ("june.csv".to_owned(), b"a,b".to_vec()));
+        }
+        assert!(matches!(uploads.read(&handle, 2), Err(FileError::UploadTooLarge(2))));
+        assert!(matches!(uploads.read("another", 3), Err(FileError::UploadNotFound)));
+        uploads.take(&handle).unwrap();
     }
 
     #[test]

@@ -36,6 +36,7 @@ mod scripted;
 mod scripts;
 mod settings;
 mod sheet;
+mod statements;
 mod sync;
 mod template_vectors;
 mod templates;

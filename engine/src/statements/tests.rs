@@ -232,3 +232,82 @@ proptest! {
         let _ = guess_columns(&[(&text, &text)]);
     }
 }
+
+/// Pieces that files are made of, so that random texts reach beyond the first line.
+const PIECES: &[&str] = &[
+    "<OFX>",
+    "<STMTTRN>",
+    "</STMTTRN>",
+    "<DTPOSTED>20260601",
+    "<TRNAMT>",
+    "<Ntry>",
+    "</Ntry>",
+    "<Amt>",
+    "</Amt>",
+    "<ValDt>",
+    "<![CDATA[",
+    "&amp;",
+    "&#0;",
+    "<!DOCTYPE x [",
+    "!Type:Bank\n",
+    "D1/2/26",
+    "T-5",
+    "\n",
+    "\r",
+    "^",
+    "\"",
+    ",",
+    ";",
+    "-",
+    "(",
+    "12.50",
+];
+
+fn piece() -> impl Strategy<Value = String> {
+    prop_oneof![prop::sample::select(PIECES).prop_map(str::to_owned), "\\PC{0,3}"]
+}
+
+const FORMATS: [FileFormat; 4] =
+    [FileFormat::Table, FileFormat::Qif, FileFormat::Ofx, FileFormat::Camt];
+
+proptest! {
+    /// Whatever the bytes, reading ends with transactions or an error.
+    #[test]
+    fn any_bytes_are_read_or_refused(
+        bytes in prop::collection::vec(any::<u8>(), 0..300),
+        format in prop::sample::select(&FORMATS[..]),
+    ) {
+        let _ = read_statement(format, &bytes, &TableOptions::default());
+    }
+
+    /// The same for pieces that files are made of.
+    #[test]
+    fn any_pieces_are_read_or_refused(
+        pieces in prop::collection::vec(piece(), 0..60),
+        format in prop::sample::select(&FORMATS[..]),
+        skip_start in 0_usize..4,
+        skip_end in 0_usize..4,
+    ) {
+        let options = TableOptions { skip_start, skip_end, ..TableOptions::default() };
+        let _ = read_statement(format, pieces.concat().as_bytes(), &options);
+    }
+
+    /// Each line that a table writes is a row with its cells and its number.
+    #[test]
+    fn a_written_table_is_read_as_it_was(
+        rows in prop::collection::vec(prop::collection::vec("[a-z\",;\n ]{0,5}", 2..4), 1..8),
+    ) {
+        let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+        rows.iter().for_each(|row| writer.write_record(row).unwrap());
+        let bytes = writer.into_inner().unwrap();
+        let options =
+            TableOptions { delimiter: Some(b','), has_header: false, ..TableOptions::default() };
+        let Ok(Statement::Table(table)) = read_statement(FileFormat::Table, &bytes, &options)
+            else { panic!("a table") };
+        let cells = |row: &Vec<String>| row.iter().map(|it| it.trim().to_owned()).collect();
+        let written: Vec<Vec<String>> = rows.iter().map(cells).collect();
+        let written = written.into_iter().filter(|row| row.iter().any(|it| !it.is_empty()));
+        let read = table.rows.into_iter().map(|row| row.cells);
+        prop_assert_eq!(read.collect::<Vec<_>>(), written.collect::<Vec<_>>());
+    }
+}

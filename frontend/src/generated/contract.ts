@@ -2272,6 +2272,17 @@ export type RulesRun = {
   transaction: Record<string, unknown>;
 };
 
+/**
+ * Reads an uploaded file of transactions (CSV or TSV, QIF, OFX or QFX, or the XML of CAMT.053; the
+ * ending of its name decides). The upload stays, so that it can be read with other options.
+ */
+export type TransactionsParseFile = {
+  /** Handle returned by the upload. */
+  filepath: string;
+  /** How to read it. */
+  options?: ParseOptions;
+};
+
 /** Saves a filter under a name and returns its id. Also accepts `{state: filter, filters}`. */
 export type FilterCreate = {
   /** The name, unique among filters ignoring case. */
@@ -2550,6 +2561,7 @@ export interface Calls {
   'rule-apply-actions': { args: RuleApplyActions; result: BatchUpdated | null };
   'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
   'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
+  'transactions-parse-file': { args: TransactionsParseFile; result: ParsedFile };
   'filter-create': { args: FilterCreate; result: string };
   'filter-update': { args: FilterUpdate; result: null };
   'filter-delete': { args: FilterDelete; result: null };
@@ -2700,6 +2712,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rule-apply-actions': 'mutation',
   'rule-add-payee-rename': 'mutation',
   'rules-run': 'query',
+  'transactions-parse-file': 'lookup',
   'filter-create': 'mutation',
   'filter-update': 'mutation',
   'filter-delete': 'mutation',

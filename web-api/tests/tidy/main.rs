@@ -27,14 +27,17 @@ const TABLES: &[&str] = &["contract/calls.rs", "contract/errors.rs", "contract/e
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     (
         "sobre-engine",
-        // prost and its byte type: the messages of a sync are pure data too.
+        // The messages of a sync and the files of banks are pure data too.
         &[
             "bytes",
             "chrono",
+            "csv",
+            "encoding_rs",
             "fancy-regex",
             "memchr",
             "petgraph",
             "prost",
+            "quick-xml",
             "regex",
             "serde",
             "serde_json",

@@ -1,0 +1,133 @@
+//! Files of transactions: what `transactions-parse-file` reads from them.
+
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value as Json, json};
+
+use crate::harness::Harness;
+
+fn fixtures() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/ledger"))
+}
+
+/// Uploads a file; its handle.
+fn uploaded(harness: &Harness, name: &str, bytes: &[u8]) -> Json {
+    let file = json!({ "filename": name, "contents": STANDARD.encode(bytes) });
+    harness.ok("upload-file-web", file)["filepath"].clone()
+}
+
+fn parsed(harness: &Harness, name: &str, bytes: &[u8], options: Json) -> Json {
+    let filepath = uploaded(harness, name, bytes);
+    let call = json!({ "filepath": filepath, "options": options });
+    harness.ok("transactions-parse-file", call)
+}
+
+fn messages(parsed: &Json) -> Vec<&str> {
+    parsed["errors"].as_array().unwrap().iter().map(|it| it["message"].as_str().unwrap()).collect()
+}
+
+/// Messages of ours where only the beginning of the recorded one is to be relied on.
+const OTHER_WORDS: [(&str, &str); 3] = [
+    ("parse-files-009", "Failed parsing: the quotation mark on line 2 is never closed."),
+    ("parse-files-010", "Failed parsing: a quotation mark stands within a cell on line 2."),
+    ("parse-files-050", "Failed importing file: the markup is broken on line 1."),
+];
+
+#[test]
+fn recorded_files_are_read() {
+    let harness = Harness::new();
+    let suite = std::fs::read(fixtures().join("parse-files.json")).unwrap();
+    let suite: Json = serde_json::from_slice(&suite).unwrap();
+    for case in suite["cases"].as_array().unwrap() {
+        let (id, name) = (case["id"].as_str().unwrap(), case["file"].as_str().unwrap());
+        let bytes = std::fs::read(fixtures().join("files").join(name)).unwrap();
+        let parsed = parsed(&harness, name, &bytes, case["options"].clone());
+        let mut expected = case["expected"].clone();
+        if let Some((_, words)) = OTHER_WORDS.iter().find(|(case, _)| *case == id) {
+            expected["errors"] = json!([{ "message": words }]);
+            expected["transactions"] = json!([]);
+        }
+        // A file in the encoding of Windows is read in it.
+        if id == "parse-files-019" {
+            expected["transactions"][0]["P"] = json!("Caf\u{e9}");
+        }
+        let read = json!({ "errors": parsed["errors"], "transactions": parsed["transactions"] });
+        assert_eq!(read, expected, "{id}");
+    }
+}
+
+#[test]
+fn a_file_that_is_none_says_so() {
+    let harness = Harness::new();
+    let refused = |name: &str, bytes: &[u8], options: Json| {
+        let parsed = parsed(&harness, name, bytes, options);
+        assert_eq!(parsed["transactions"], json!([]), "{name}");
+        messages(&parsed).join("\n")
+    };
+    assert_eq!(refused("june.pdf", b"%PDF", json!({})), "Invalid file type");
+    assert_eq!(
+        refused("june.csv", b"PK\x03\x04\x00\x00", json!({})),
+        "Failed parsing: the file is not a text file."
+    );
+    let late = b"a,b\n\"1\"x,2\n";
+    assert_eq!(
+        refused("june.csv", late, json!({})),
+        "Failed parsing: text follows a closing quotation mark on line 2."
+    );
+    let deep = "<Ntry>".repeat(100);
+    assert!(refused("june.xml", deep.as_bytes(), json!({})).starts_with("Failed importing file"));
+    let gone = json!({ "filepath": "gone" });
+    harness.refused("transactions-parse-file", gone, "file-not-found");
+    let filepath = uploaded(&harness, "june.csv", b"a");
+    let options = json!({ "filepath": filepath, "options": { "delimiter": "ab" } });
+    harness.refused("transactions-parse-file", options, "bad-arguments");
+}
+
+#[test]
+fn what_a_bank_leaves_out_costs_one_transaction_and_names_its_line() {
+    let harness = Harness::new();
+    let qif = "!Type:Bank\nD1/2/26\nT5.00\nPA\n^\nT6.00\n^\nD1/3/26\nPB\n^\nD1/3/26\nTx\n^\n";
+    let read = parsed(&harness, "june.qif", qif.as_bytes(), json!({}));
+    assert_eq!(read["transactions"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        messages(&read),
+        ["Line 6: no date", "Line 8: no amount", "Line 11: Invalid amount format: x"]
+    );
+    let ofx = "<OFX><STMTTRN><DTPOSTED>20260230<TRNAMT>1\n<STMTTRN><DTPOSTED>20260228<TRNAMT>12,50\n\
+               <NAME>Caf\u{e9} & Co";
+    let read = parsed(&harness, "june.ofx", ofx.as_bytes(), json!({}));
+    assert_eq!(messages(&read), ["Line 1: unreadable date: 20260230"]);
+    assert_eq!(read["transactions"][0]["amount"], 12.5, "a comma is a decimal mark");
+    assert_eq!(read["transactions"][0]["payee_name"], "Caf\u{e9} & Co");
+    let entry = |amounts: &str| {
+        format!(
+            "<Document><Ntry><Amt>30.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><ValDt><Dt>2026-06-01</Dt>\
+             </ValDt><NtryDtls>{amounts}</NtryDtls></Ntry></Document>"
+        )
+    };
+    let parts = "<TxDtls><Amt>10</Amt></TxDtls><TxDtls><Amt>15</Amt></TxDtls>";
+    let read = parsed(&harness, "june.xml", entry(parts).as_bytes(), json!({}));
+    let amounts: Vec<_> =
+        read["transactions"].as_array().unwrap().iter().map(|it| &it["amount"]).collect();
+    assert_eq!(amounts, [&json!(-30)], "parts that do not make up the whole are not trusted");
+}
+
+#[test]
+fn encodings_and_delimiters_are_found() {
+    let harness = Harness::new();
+    let utf16: Vec<u8> = std::iter::once(0xfeff_u16)
+        .chain("Date\tPayee\n2026-06-01\tCaf\u{e9}\n".encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let read = parsed(&harness, "june.csv", &utf16, json!({}));
+    assert_eq!(read["delimiter"], "\t");
+    assert_eq!(read["transactions"], json!([{ "Date": "2026-06-01", "Payee": "Caf\u{e9}" }]));
+    let latin = b"<?xml version=\"1.0\" encoding=\"ISO-8859-2\"?><Document><Stmt><Acct><Id><IBAN>\
+        DE02</IBAN></Id></Acct><Ntry><Amt>1</Amt><ValDt><Dt>2026-06-01</Dt></ValDt><AddtlNtryInf>\
+        \xb1</AddtlNtryInf></Ntry></Stmt></Document>";
+    let read = parsed(&harness, "june.xml", latin, json!({}));
+    assert_eq!(read["transactions"][0]["payee_name"], "\u{105}");
+    assert_eq!(read["accounts"], json!(["DE02"]));
+}
