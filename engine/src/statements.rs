@@ -9,6 +9,7 @@ mod entries;
 mod faults;
 mod file;
 mod markup;
+mod matching;
 mod ofx;
 mod qif;
 mod table;
@@ -20,6 +21,7 @@ pub use days::{DayOrder, read_day};
 pub use entries::{Entries, Entry, TextRule};
 pub use faults::{Problem, ProblemReason, QuoteFault, StatementError};
 pub use file::{FileFormat, Statement, read_statement};
+pub use matching::{DAYS_APART, Incoming, Line, Match, Reason, Stored, match_lines};
 pub use table::{Table, TableOptions, TableRow};
 
 #[cfg(test)]
