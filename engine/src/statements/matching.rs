@@ -1,8 +1,8 @@
 //! Which stored transactions the lines of a statement are.
 //!
 //! Three rules keep money right when statements overlap, come again, or meet what was typed by
-//! hand. A transaction is matched at most once. A transaction that came from a statement is only
-//! matched with the same line of a statement, never with one that merely looks like it. One that was
+//! hand. A transaction is matched at most once. One that came from a statement is only matched
+//! with the same line of a statement, never with one that merely looks like it. One that was
 //! typed by hand is matched with a line of the same amount a few days away.
 
 use std::collections::HashMap;
