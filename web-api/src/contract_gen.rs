@@ -11,7 +11,7 @@ use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
     Lane, accounts, backups, budget, budget_actions, categories, files, filters, history, payees,
-    query, rules, server, settings, templates, transactions,
+    query, rules, server, settings, statements, templates, transactions,
 };
 use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
@@ -111,7 +111,10 @@ fn contract(config: &Config) -> String {
     );
     text.extend([TEMPLATE_LINES, &rows::query_rows(), &condition_names()]);
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
-    let more = cell_declarations(config).into_iter().chain(rule_declarations(config));
+    let more = cell_declarations(config)
+        .into_iter()
+        .chain(rule_declarations(config))
+        .chain(statement_declarations(config));
     let named = declarations(config).into_iter().chain(more).chain(template_declarations(config));
     for (docs, declaration) in named.chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
@@ -193,6 +196,21 @@ fn template_declarations(config: &Config) -> Vec<(String, String)> {
         templates::OutcomeType,
         templates::TemplateOutcome,
         templates::TemplateProblem,
+    ]
+}
+
+/// The named types of files of transactions.
+fn statement_declarations(config: &Config) -> Vec<(String, String)> {
+    declare![
+        config,
+        statements::ImportOptions,
+        statements::ImportPreview,
+        statements::ImportedTransactions,
+        statements::ParseOptions,
+        statements::ParseProblem,
+        statements::ParsedEntry,
+        statements::ParsedFile,
+        statements::ParsedTransaction,
     ]
 }
 

@@ -1,5 +1,8 @@
 //! Calls about files of transactions.
 
+mod given;
+mod importing;
+
 use std::sync::Arc;
 
 use sobre_engine::statements::{

@@ -36,7 +36,9 @@ impl Mutation for TransactionsBatchUpdate {
             let added = self.added.take().unwrap_or_default();
             let mut added = run_on_new(world, added)?;
             payee_names::resolve(world, added.iter_mut(), &mut payees)?;
-            drop_unused(&mut payees, given_payees, &added);
+            let mut made = payees.split_off(given_payees);
+            drop_unused(&mut made, &added);
+            payees.append(&mut made);
             self.added = Some(added);
         }
         let batch = batch(self)?;
@@ -64,16 +66,14 @@ pub(super) fn updated_batch(outcome: Outcome, answers_rows: bool) -> Plan<BatchU
     Plan { moved_payees, ..Plan::step(changes, reply) }
 }
 
-/// Drops payees that were made for names, those after the given ones, if rules replaced them in
-/// every transaction.
-fn drop_unused(payees: &mut Vec<NewPayee>, given: usize, added: &[GivenFields]) {
-    let used: HashSet<&str> =
-        added.iter().filter_map(|row| row.get("payee").and_then(Value::as_str)).collect();
-    let mut at = 0;
-    payees.retain(|payee| {
-        at += 1;
-        at <= given || payee.id.as_ref().is_some_and(|id| used.contains(id.as_str()))
-    });
+/// Drops payees that were made for names if rules replaced them in every transaction.
+pub(super) fn drop_unused<'r>(
+    made: &mut Vec<NewPayee>,
+    rows: impl IntoIterator<Item = &'r GivenFields>,
+) {
+    let payee = |row: &'r GivenFields| row.get("payee").and_then(Value::as_str);
+    let used: HashSet<&str> = rows.into_iter().filter_map(payee).collect();
+    made.retain(|payee| payee.id.as_ref().is_some_and(|id| used.contains(id.as_str())));
 }
 
 /// Drops payees that already exist exactly so: a client that missed the response to an earlier

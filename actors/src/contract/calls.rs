@@ -284,6 +284,10 @@ macro_rules! for_each_call {
             "rules-run" Query rules::RulesRun -> transactions::GivenFields | [NoBudgetOpen];
             "transactions-parse-file" Control statements::TransactionsParseFile
                 -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
+            "transactions-import" Mutation statements::TransactionsImport
+                -> statements::ImportedTransactions
+                | [NoBudgetOpen, InvalidTransaction, AccountNotFound, AmountTooLarge, TooManyRows,
+                   NameRequired, PayeeExists];
             "filter-create" Mutation filters::FilterCreate -> String
                 | [NoBudgetOpen, NameRequired, FilterExists, InvalidCondition];
             "filter-update" Mutation filters::FilterUpdate -> ()

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use sobre_engine::money::Decimal;
 use ts_rs::TS;
 
+use super::transactions::{GivenFields, Transaction};
+
 /// Reads an uploaded file of transactions (CSV or TSV, QIF, OFX or QFX, or the XML of CAMT.053; the
 /// ending of its name decides). The upload stays, so that it can be read with other options.
 #[derive(Debug, Deserialize, TS)]
@@ -98,4 +100,72 @@ pub struct ParsedEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "string | null")]
     pub category: Option<Option<String>>,
+}
+
+/// Imports transactions into an account. A transaction that is there already is matched: its empty
+/// fields are filled, and nothing else changes. Importing a statement again adds and changes
+/// nothing. Rules run on each transaction before.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct TransactionsImport {
+    /// The account.
+    pub account_id: String,
+    /// `date` (yyyy-MM-dd) is required; `amount` in cents is 0 if absent. Also `payee` or
+    /// `payee_name`, `imported_payee`, `category`, `notes`, `imported_id`, `cleared`,
+    /// `subtransactions`, and `forceAddTransaction` for one that must not be matched.
+    #[ts(type = "Record<string, unknown>[]")]
+    pub transactions: Vec<GivenFields>,
+    /// Whether to answer what would happen and write nothing.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub is_preview: Option<bool>,
+    /// How to import.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub opts: Option<ImportOptions>,
+}
+
+/// How to import transactions.
+#[derive(Debug, Clone, Copy, Default, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+#[ts(optional_fields)]
+pub struct ImportOptions {
+    /// Whether new transactions are cleared where they do not say it; true by default.
+    pub default_cleared: Option<bool>,
+    /// Whether a transaction that was imported and deleted is added again; true by default.
+    pub reimport_deleted: Option<bool>,
+}
+
+/// What an import did, or would do.
+#[derive(Debug, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedTransactions {
+    /// Why nothing was imported.
+    pub errors: Vec<ParseProblem>,
+    /// The ids of the new transactions, each split followed by its lines.
+    pub added: Vec<String>,
+    /// The ids of the matched transactions that changed.
+    pub updated: Vec<String>,
+    /// The given transactions that do not become new ones.
+    pub updated_preview: Vec<ImportPreview>,
+}
+
+/// A given transaction that does not become a new one.
+#[derive(Debug, Serialize, TS)]
+pub struct ImportPreview {
+    /// It, as the rules leave it.
+    #[ts(type = "Record<string, unknown>")]
+    pub transaction: GivenFields,
+    /// The stored transaction that is changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub existing: Option<Transaction>,
+    /// True if nothing changes: it is there already, is reconciled, or was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ignored: Option<bool>,
+    /// True if a rule deletes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub tombstone: Option<bool>,
 }

@@ -11,5 +11,6 @@ pub(crate) mod payees;
 pub(crate) mod repair;
 pub(crate) mod rules;
 pub(crate) mod settings;
+pub(crate) mod statements;
 pub(crate) mod templates;
 pub(crate) mod transactions;

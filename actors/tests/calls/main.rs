@@ -19,6 +19,7 @@ mod filters;
 mod generators;
 mod harness;
 mod history;
+mod import_vectors;
 mod interop;
 mod laws;
 mod ledger;

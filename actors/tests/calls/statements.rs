@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
 
 use crate::harness::Harness;
+use crate::ledger::usual;
 
 fn fixtures() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/ledger"))
@@ -130,4 +131,59 @@ fn encodings_and_delimiters_are_found() {
     let read = parsed(&harness, "june.xml", latin, json!({}));
     assert_eq!(read["transactions"][0]["payee_name"], "\u{105}");
     assert_eq!(read["accounts"], json!(["DE02"]));
+}
+
+fn import(harness: &Harness, rows: &Json) -> (usize, usize) {
+    let call = json!({ "accountId": "A", "transactions": rows });
+    let done = harness.ok("transactions-import", call);
+    let count = |list: &str| done[list].as_array().unwrap().len();
+    (count("added"), count("updated"))
+}
+
+#[test]
+fn a_statement_is_imported_once_and_undone_at_once() {
+    let harness = usual();
+    harness.give(&json!([
+        { "id": "own", "account": "A", "date": "2024-06-08", "amount": -1250, "notes": "mine" },
+        { "id": "done", "account": "A", "date": "2024-06-09", "amount": -99, "reconciled": true },
+    ]));
+    let before = harness.tables()["transactions"].clone();
+    let row = |day: &str, amount: i64, name: &str| json!({ "date": day, "amount": amount, "payee_name": name, "cleared": true });
+    let coffee = row("2024-06-10", -300, "coffee");
+    let rows =
+        json!([row("2024-06-10", -1250, "the shop"), coffee, coffee, row("2024-06-09", -99, "x")]);
+    assert_eq!(import(&harness, &rows), (2, 1), "the reconciled one stays as it is");
+    let own = harness.row("own");
+    assert_eq!((&own["cleared"], &own["notes"]), (&json!(true), &json!("mine")));
+    assert_eq!(import(&harness, &rows), (0, 0));
+    let later = json!([coffee, row("2024-06-11", -300, "coffee"), coffee]);
+    assert_eq!(import(&harness, &later), (1, 0), "another day is another coffee");
+    harness.ok("undo", json!({}));
+    let undone = harness.ok("undo", json!({}));
+    assert_eq!(undone["name"]["key"], "imported");
+    let live = |rows: &std::collections::BTreeMap<String, _>| -> Vec<String> {
+        let live = |(_, row): &(&String, &serde_json::Map<String, Json>)| row["tombstone"] != 1;
+        rows.iter().filter(live).map(|(id, _)| id.clone()).collect()
+    };
+    assert_eq!(live(&harness.tables()["transactions"]), live(&before));
+    assert_eq!(import(&harness, &rows), (2, 1), "undone imports can be made again");
+}
+
+#[test]
+fn a_preview_writes_nothing_and_a_bad_row_stops_the_import() {
+    let harness = usual();
+    let before = harness.tables();
+    let good = json!({ "date": "2024-06-10", "amount": -1250, "payee_name": "new shop" });
+    let call = |rows: Json, is_preview: bool| json!({ "accountId": "A", "transactions": rows, "isPreview": is_preview });
+    let preview = harness.ok("transactions-import", call(json!([good]), true));
+    assert_eq!(preview["added"].as_array().unwrap().len(), 1);
+    let half = json!({ "date": "2024-06-10", "amount": 0.5 });
+    let refused = harness.ok("transactions-import", call(json!([good, half]), false));
+    assert_eq!(messages(&refused), ["Amount is invalid, must be an integer: 0.5"]);
+    let bad = json!({ "date": "2024-06-31", "amount": 5 });
+    let bad = call(json!([good, bad]), false);
+    harness.refused("transactions-import", bad, "invalid-transaction");
+    let nowhere = json!({ "accountId": "gone", "transactions": [good] });
+    harness.refused("transactions-import", nowhere, "account-not-found");
+    assert_eq!(harness.tables(), before);
 }

@@ -1185,6 +1185,98 @@ export type ValidatedRule = {
   error: RuleErrors | null;
 };
 
+/** How to import transactions. */
+export type ImportOptions = {
+  /** Whether new transactions are cleared where they do not say it; true by default. */
+  defaultCleared?: boolean;
+  /** Whether a transaction that was imported and deleted is added again; true by default. */
+  reimportDeleted?: boolean;
+};
+
+/** A given transaction that does not become a new one. */
+export type ImportPreview = {
+  /** It, as the rules leave it. */
+  transaction: Record<string, unknown>;
+  /** The stored transaction that is changed. */
+  existing?: Transaction;
+  /** True if nothing changes: it is there already, is reconciled, or was deleted. */
+  ignored?: boolean;
+  /** True if a rule deletes it. */
+  tombstone?: boolean;
+};
+
+/** What an import did, or would do. */
+export type ImportedTransactions = {
+  /** Why nothing was imported. */
+  errors: Array<ParseProblem>;
+  /** The ids of the new transactions, each split followed by its lines. */
+  added: Array<string>;
+  /** The ids of the matched transactions that changed. */
+  updated: Array<string>;
+  /** The given transactions that do not become new ones. */
+  updatedPreview: Array<ImportPreview>;
+};
+
+/**
+ * How to read a file of transactions. Those about columns and lines concern tables only, those
+ * about payee and notes all others.
+ */
+export type ParseOptions = {
+  /** The character between cells; found by itself if absent. */
+  delimiter?: string;
+  /** Whether the first line names the columns; true by default. */
+  hasHeaderRow?: boolean;
+  /** Lines to leave out at the start. */
+  skipStartLines?: number;
+  /** Lines to leave out at the end; an empty last line counts. */
+  skipEndLines?: number;
+  /** Whether the bank's memo becomes the notes. */
+  importNotes?: boolean;
+  /** Whether memo and payee change places, where there is a memo. */
+  swapPayeeAndMemo?: boolean;
+  /** Whether the memo becomes the payee where there is none. */
+  fallbackMissingPayeeToMemo?: boolean;
+};
+
+/** An error, in words. */
+export type ParseProblem = {
+  /** The words. */
+  message: string;
+};
+
+/** A transaction of a file that says what its parts mean. */
+export type ParsedEntry = {
+  /** The amount in units of the currency; money that left the account is negative. */
+  amount: number;
+  /** The day: as it is written (QIF), or yyyy-MM-dd. */
+  date: string;
+  /** The other side. */
+  payee_name: string | null;
+  /** The other side too, kept unchanged for rules. */
+  imported_payee: string | null;
+  /** What the transaction was for. */
+  notes: string | null;
+  /** The bank's id. */
+  imported_id?: string;
+  /** A category by name; in QIF only. */
+  category?: string | null;
+};
+
+/** What a file holds. */
+export type ParsedFile = {
+  /** Why the file, or a transaction in it, cannot be read. */
+  errors: Array<ParseProblem>;
+  /** What can be read, in the order of the file. None if the file itself cannot be read. */
+  transactions: Array<ParsedTransaction>;
+  /** The numbers of the accounts that the file names. */
+  accounts: Array<string>;
+  /** The character between the cells of a table. */
+  delimiter?: string;
+};
+
+/** A transaction of a file. */
+export type ParsedTransaction = { [key in string]: string } | Array<string> | ParsedEntry;
+
 /** The meaning of a `#cleanup` line. */
 export type ExplainedCleanup = {
   /** `source` gives, `sink` takes, `overspend` has its overspending covered. */
@@ -2283,6 +2375,22 @@ export type TransactionsParseFile = {
   options?: ParseOptions;
 };
 
+/**
+ * Imports transactions into an account. A transaction that is there already is matched: its empty
+ * fields are filled, and nothing else changes. Importing a statement again adds and changes
+ * nothing. Rules run on each transaction before.
+ */
+export type TransactionsImport = {
+  /** The account. */
+  accountId: string;
+  /** `date` (yyyy-MM-dd) is required; `amount` in cents is 0 if absent. Also `payee` or `payee_name`, `imported_payee`, `category`, `notes`, `imported_id`, `cleared`, `subtransactions`, and `forceAddTransaction` for one that must not be matched. */
+  transactions: Record<string, unknown>[];
+  /** Whether to answer what would happen and write nothing. */
+  isPreview?: boolean | null;
+  /** How to import. */
+  opts?: ImportOptions | null;
+};
+
 /** Saves a filter under a name and returns its id. Also accepts `{state: filter, filters}`. */
 export type FilterCreate = {
   /** The name, unique among filters ignoring case. */
@@ -2562,6 +2670,7 @@ export interface Calls {
   'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
   'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
   'transactions-parse-file': { args: TransactionsParseFile; result: ParsedFile };
+  'transactions-import': { args: TransactionsImport; result: ImportedTransactions };
   'filter-create': { args: FilterCreate; result: string };
   'filter-update': { args: FilterUpdate; result: null };
   'filter-delete': { args: FilterDelete; result: null };
@@ -2713,6 +2822,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rule-add-payee-rename': 'mutation',
   'rules-run': 'query',
   'transactions-parse-file': 'lookup',
+  'transactions-import': 'mutation',
   'filter-create': 'mutation',
   'filter-update': 'mutation',
   'filter-delete': 'mutation',

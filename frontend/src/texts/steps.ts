@@ -124,6 +124,7 @@ export const stepsTexts = {
   deletedRules: ({ count }: Counted) => `Deleted ${rules(count)}`,
   appliedActions: ({ count }: Counted) => `Applied actions to ${counted(count)}`,
   renamesPayee: ({ name }: Named) => `Added a rule that names ${name}`,
+  imported: ({ count }: Counted) => `Imported ${counted(count)}`,
 
   savedFilter: ({ name }: Named) => `Saved filter ${name}`,
   changedFilter: ({ name }: Named) => `Changed filter ${name}`,

@@ -92,6 +92,7 @@ const FACTS = {
   deletedRules: COUNTED,
   appliedActions: COUNTED,
   renamesPayee: NAMED,
+  imported: COUNTED,
   savedFilter: NAMED,
   changedFilter: NAMED,
   renamedFilter: RENAMED,

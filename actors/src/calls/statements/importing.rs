@@ -1,0 +1,286 @@
+//! Imports transactions of a statement into an account.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::{Value as Json, json};
+use sobre_engine::dates::Day;
+use sobre_engine::ids::{AccountId, PayeeId};
+use sobre_engine::ledger::{AddedRow, Batch, LedgerError, Transaction, UpdatedRow};
+use sobre_engine::money::Amount;
+use sobre_engine::statements::{Incoming, Match, Stored, match_lines};
+
+use super::given::{Given, ReadError, line_of, said};
+use crate::calls::payees::made_payees;
+use crate::calls::rules::applying::run_on_new;
+use crate::calls::stored_ledger::StoredLedger;
+use crate::calls::transactions::{drop_unused, payee_names};
+use crate::contract::payees::NewPayee;
+use crate::contract::statements::{
+    ImportOptions, ImportPreview, ImportedTransactions, ParseProblem, TransactionsImport,
+};
+use crate::contract::transactions::GivenFields;
+use crate::contract::{CallError, ErrorCode};
+use crate::db::read;
+use crate::db::read::statements::SaidRow;
+use crate::limits;
+use crate::router::Mutation;
+use crate::world::{MovedPayees, Plan, World};
+
+impl Mutation for TransactionsImport {
+    fn decide(self, world: &World<'_>) -> Result<Plan<ImportedTransactions>, CallError> {
+        if self.transactions.len() > limits::ROWS_PER_CALL {
+            return Err(CallError::of(ErrorCode::TooManyRows));
+        }
+        let account = AccountId::from(self.account_id);
+        let options = self.opts.unwrap_or_default();
+        let read = |row| Given::read(row, &account, options, world.ids.uuid());
+        let given = match self.transactions.iter().map(read).collect() {
+            Ok(given) => given,
+            Err(ReadError::Refused(error)) => return Err(error),
+            Err(ReadError::Unusable(message)) => {
+                let errors = vec![ParseProblem { message }];
+                let reply = ImportedTransactions { errors, ..ImportedTransactions::default() };
+                return Ok(Plan::step(Vec::new(), reply));
+            }
+        };
+        let import = Import::prepare(world, &account, given, options)?;
+        import.plan(world, self.is_preview == Some(true))
+    }
+}
+
+/// A transaction after the rules, with its split lines.
+struct Entry {
+    given: Given,
+    row: GivenFields,
+    lines: Vec<GivenFields>,
+}
+
+/// What an import does, before it is decided.
+#[derive(Default)]
+struct Import {
+    added: Vec<GivenFields>,
+    updated: Vec<GivenFields>,
+    /// The ids among the updated ones that the reply names.
+    told: Vec<String>,
+    payees: Vec<NewPayee>,
+    preview: Vec<ImportPreview>,
+}
+
+impl Import {
+    fn prepare(
+        world: &World<'_>,
+        account: &AccountId,
+        given: Vec<Given>,
+        options: ImportOptions,
+    ) -> Result<Self, CallError> {
+        let mut import = Self::default();
+        let entries = import.entries(world, given)?;
+        let stored = read::statements::of_account(world.reader, account)?;
+        let deleted = match options.reimport_deleted {
+            Some(false) => read::statements::deleted_ids(world.reader, account)?,
+            _ => HashSet::new(),
+        };
+        let incoming: Vec<Incoming> = entries.iter().map(Entry::incoming).collect();
+        let candidates: Vec<Stored> = stored.iter().filter_map(candidate).collect();
+        let places: Vec<&SaidRow> = stored.iter().filter(|it| candidate(it).is_some()).collect();
+        let found = match_lines(&incoming, &candidates);
+        for (entry, found) in entries.into_iter().zip(found) {
+            match found {
+                Some(Match { stored, .. }) => import.update(world, entry, places[stored])?,
+                None if entry.was_deleted(&deleted) => import.ignore(entry),
+                None => import.add(entry),
+            }
+        }
+        drop_unused(&mut import.payees, import.added.iter().chain(&import.updated));
+        Ok(import)
+    }
+
+    /// Names payees and runs the rules. What rules delete is only previewed.
+    fn entries(&mut self, world: &World<'_>, given: Vec<Given>) -> Result<Vec<Entry>, CallError> {
+        let mut rows: Vec<GivenFields> = given.iter().flat_map(Given::rows).collect();
+        payee_names::resolve(world, rows.iter_mut(), &mut self.payees)?;
+        let mut rows = run_on_new(world, rows)?;
+        payee_names::resolve(world, rows.iter_mut(), &mut self.payees)?;
+        let text = |row: &GivenFields, field: &str| {
+            row.get(field).and_then(Json::as_str).map(str::to_owned)
+        };
+        let (mut parents, mut lines) = (HashMap::new(), HashMap::<_, Vec<_>>::new());
+        for row in rows {
+            match text(&row, "parent_id") {
+                Some(parent) => lines.entry(parent).or_default().push(row),
+                None => drop(text(&row, "id").map(|id| parents.insert(id, row))),
+            }
+        }
+        let mut entries = Vec::with_capacity(given.len());
+        for given in given {
+            match parents.remove(&given.id) {
+                Some(row) => {
+                    let lines = lines.remove(&given.id).unwrap_or_default();
+                    entries.push(Entry { given, row, lines });
+                }
+                None => self.preview.push(ImportPreview {
+                    transaction: given.fields,
+                    existing: None,
+                    ignored: None,
+                    tombstone: Some(true),
+                }),
+            }
+        }
+        Ok(entries)
+    }
+
+    fn add(&mut self, entry: Entry) {
+        let Entry { given, mut row, lines } = entry;
+        row.insert("raw_synced_data".to_owned(), json!(said(&given.line)));
+        self.added.push(row);
+        self.added.extend(lines);
+    }
+
+    fn ignore(&mut self, entry: Entry) {
+        let transaction = entry.row;
+        let ignored = Some(true);
+        self.preview.push(ImportPreview { transaction, existing: None, ignored, tombstone: None });
+    }
+
+    /// Fills the empty fields of a stored transaction. A reconciled one stays as it is.
+    fn update(
+        &mut self,
+        world: &World<'_>,
+        entry: Entry,
+        stored: &SaidRow,
+    ) -> Result<(), CallError> {
+        if stored.row.reconciled {
+            self.ignore(entry);
+            return Ok(());
+        }
+        let mut fields = entry.filled(&stored.row);
+        let id = stored.row.id.clone();
+        if fields.is_empty() {
+            self.keep_line(&entry, stored);
+            self.ignore(entry);
+            return Ok(());
+        }
+        let clears = fields.contains_key("cleared");
+        fields.insert("id".to_owned(), json!(id));
+        fields.insert("raw_synced_data".to_owned(), json!(said(&entry.given.line)));
+        self.told.push(id.to_string());
+        self.updated.push(fields);
+        if clears && stored.row.is_parent {
+            for line in read::transactions::children(world.reader, &[id])? {
+                self.told.push(line.id.to_string());
+                self.updated.push(object(json!({ "id": line.id, "cleared": true })));
+            }
+        }
+        self.preview.push(ImportPreview {
+            transaction: entry.row,
+            existing: Some(stored.row.clone()),
+            ignored: None,
+            tombstone: None,
+        });
+        Ok(())
+    }
+
+    /// Remembers the line of a transaction that needs nothing else.
+    fn keep_line(&mut self, entry: &Entry, stored: &SaidRow) {
+        if line_of(stored).as_ref() != Some(&entry.given.line) {
+            let said = said(&entry.given.line);
+            self.updated.push(object(json!({ "id": stored.row.id, "raw_synced_data": said })));
+        }
+    }
+
+    fn plan(
+        self,
+        world: &World<'_>,
+        is_preview: bool,
+    ) -> Result<Plan<ImportedTransactions>, CallError> {
+        let batch = Batch {
+            added: self.added.iter().map(AddedRow::read).collect::<Result<_, LedgerError>>()?,
+            updated: self
+                .updated
+                .iter()
+                .map(UpdatedRow::read)
+                .collect::<Result<_, LedgerError>>()?,
+            ..Batch::default()
+        };
+        let (made, new) = made_payees(world, self.payees)?;
+        let outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
+        let added: Vec<String> = outcome.added.iter().map(|row| row.id.to_string()).collect();
+        let count = i64::try_from(batch.added.len()).unwrap_or(i64::MAX);
+        let reply = ImportedTransactions {
+            errors: Vec::new(),
+            added,
+            updated: self.told,
+            updated_preview: self.preview,
+        };
+        if is_preview {
+            return Ok(Plan::step(Vec::new(), reply));
+        }
+        let mut changes = outcome.changes;
+        changes.splice(0..0, made);
+        let moved = MovedPayees { left: outcome.left_payees, new: outcome.new_payees };
+        let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
+        let plan = Plan { moved_payees, ..Plan::step(changes, reply) };
+        Ok(plan.named("imported", [("count", count.into())]))
+    }
+}
+
+impl Entry {
+    fn incoming(&self) -> Incoming {
+        let text = |field: &str| self.row.get(field).and_then(Json::as_str);
+        let line = self.given.line.clone();
+        let amount = self.row.get("amount").and_then(Json::as_i64);
+        Incoming {
+            date: text("date").and_then(|day| day.parse().ok()).unwrap_or(line.date),
+            amount: amount.and_then(|it| Amount::from_cents(it).ok()).unwrap_or(line.amount),
+            payee: text("payee").map(PayeeId::from),
+            imported_id: text("imported_id").map(str::to_owned),
+            is_new: self.given.is_new,
+            line,
+        }
+    }
+
+    fn was_deleted(&self, deleted: &HashSet<String>) -> bool {
+        let id = self.row.get("imported_id").and_then(Json::as_str);
+        id.is_some_and(|id| deleted.contains(id))
+    }
+
+    /// The fields that change in a stored transaction: those it lacks, the bank's words, and that
+    /// it is cleared.
+    fn filled(&self, stored: &Transaction) -> GivenFields {
+        let mut fields = GivenFields::new();
+        let mut fill = |field: &str, has: bool| {
+            if let Some(value) = self.row.get(field).filter(|it| !it.is_null() && !has) {
+                fields.insert(field.to_owned(), value.clone());
+            }
+        };
+        let is_given = |text: Option<&str>| text.is_some_and(|text| !text.is_empty());
+        fill("payee", stored.payee.is_some());
+        // A split has its categories in its lines.
+        fill("category", stored.category.is_some() || stored.is_parent);
+        fill("notes", is_given(stored.notes.as_deref()));
+        let said = |field: &str| self.row.get(field).and_then(Json::as_str);
+        fill("imported_id", said("imported_id") == stored.imported_id.as_deref());
+        fill("imported_payee", said("imported_payee") == stored.imported_payee.as_deref());
+        if self.given.cleared == Some(true) && !stored.cleared {
+            fields.insert("cleared".to_owned(), json!(true));
+        }
+        fields
+    }
+}
+
+/// A stored transaction as lines are matched with it; none if its day or amount is out of range.
+fn candidate(stored: &SaidRow) -> Option<Stored> {
+    let row = &stored.row;
+    Some(Stored {
+        line: line_of(stored),
+        imported_id: row.imported_id.as_deref().map(str::to_owned),
+        date: Day::from_yyyymmdd(row.date.0)?,
+        amount: Amount::from_cents(row.amount).ok()?,
+        payee: row.payee.clone(),
+        is_open: !row.starting_balance_flag,
+    })
+}
+
+fn object(value: Json) -> GivenFields {
+    if let Json::Object(object) = value { object } else { GivenFields::new() }
+}
