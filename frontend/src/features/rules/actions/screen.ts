@@ -1,0 +1,22 @@
+import type { Action } from '@/lib/actions/actions';
+import { rulesTexts } from '@/texts/rules';
+
+export interface RulesScreen {
+  search: HTMLInputElement | null;
+  create: () => void;
+}
+
+export const SCREEN_ACTIONS: readonly Action<RulesScreen>[] = [
+  {
+    id: 'rules-search',
+    label: rulesTexts.searchRules,
+    keys: ['/'],
+    run: ({ search }) => search?.focus(),
+  },
+  {
+    id: 'rules-create',
+    label: rulesTexts.create,
+    keys: ['T'],
+    run: ({ create }) => create(),
+  },
+];
