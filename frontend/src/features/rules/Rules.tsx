@@ -62,8 +62,8 @@ function List({ rules, lookups, payeeId }: ListProps) {
   );
   const grid = useRulesGrid();
   const search = useRef<HTMLInputElement>(null);
-  const create = () => editRule(null, payeeId);
-  useActions('register', SCREEN_ACTIONS, { search: search.current, create });
+  const create = () => editRule(null, payeeId, (id) => grid.showSaved(id));
+  useActions('register', SCREEN_ACTIONS, { search, create });
   // A rule that is gone, or no longer in the table, is not selected either.
   useEffect(() => {
     const byId = new Map(rows.map((row) => [row.id, row]));
@@ -116,7 +116,7 @@ function useRulesGrid(): RulesController {
   const [grid] = useState(() => new RulesController(createGridStore()));
   grid.offline = offline;
   grid.isTouch = isTouch;
-  grid.onEdit = (rule) => editRule(rule, null);
+  grid.onEdit = (rule) => editRule(rule, null, (id) => grid.showSaved(id));
   return grid;
 }
 

@@ -20,13 +20,16 @@ export function useRules(payeeId: string | null) {
 
 export type RuleFields = Omit<Calls['rule-add']['args'], 'id'>;
 
-/** Stores a rule; with an id it replaces that one. Returns its errors, null if it was stored. */
-export async function saveRule(id: string | null, fields: RuleFields): Promise<RuleErrors | null> {
+/** Stores a rule; with an id it replaces that one. Returns its id, or why it was refused. */
+export async function saveRule(
+  id: string | null,
+  fields: RuleFields,
+): Promise<{ id: string } | { error: RuleErrors }> {
   const saved: SavedRule =
     id === null
       ? await send('rule-add', fields, { step: ADDED })
       : await send('rule-update', { id, ...fields }, { step: CHANGED });
-  return 'id' in saved ? null : saved.error;
+  return 'id' in saved ? { id: saved.id } : saved;
 }
 
 /** The errors that a rule would be refused with. */

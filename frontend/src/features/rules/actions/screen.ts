@@ -1,8 +1,9 @@
+import type { RefObject } from 'react';
 import type { Action } from '@/lib/actions/actions';
 import { rulesTexts } from '@/texts/rules';
 
 export interface RulesScreen {
-  search: HTMLInputElement | null;
+  search: RefObject<HTMLInputElement | null>;
   create: () => void;
 }
 
@@ -11,7 +12,7 @@ export const SCREEN_ACTIONS: readonly Action<RulesScreen>[] = [
     id: 'rules-search',
     label: rulesTexts.searchRules,
     keys: ['/'],
-    run: ({ search }) => search?.focus(),
+    run: ({ search }) => search.current?.focus(),
   },
   {
     id: 'rules-create',

@@ -1,5 +1,6 @@
 import { CopyPlus } from 'lucide-react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Dialog } from '@/components/Dialog';
@@ -18,14 +19,15 @@ interface RuleDialogProps {
   /** The payee that a new rule is about. */
   payeeId: string | null;
   onClose: () => void;
+  onSaved: (id: string) => void;
 }
 
 /** The editor of a rule: stage, conditions, actions. */
-export function RuleDialog({ rule, payeeId, onClose }: RuleDialogProps) {
-  const editing = useRuleDraft(rule, payeeId, onClose);
+export function RuleDialog(props: RuleDialogProps) {
+  const { rule, onClose } = props;
+  const editing = useRuleDraft(props);
   const { draft, failure, isBusy, save } = editing;
   const id = useId();
-  const saveIt = () => save(rule?.id ?? null);
   return (
     <Dialog
       title={rule ? ruleEditorTexts.title : ruleEditorTexts.newTitle}
@@ -55,16 +57,15 @@ export function RuleDialog({ rule, payeeId, onClose }: RuleDialogProps) {
         ref={editing.form}
         className={styles.form}
         noValidate
+        onKeyDownCapture={saveByKey}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          if (event.ctrlKey || event.metaKey) saveIt();
           // Enter completes a field, not the rule.
-          else if (!(event.target instanceof HTMLInputElement)) return;
-          event.preventDefault();
+          const isField = event.target instanceof HTMLInputElement;
+          if (event.key === 'Enter' && isField) event.preventDefault();
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          saveIt();
+          save(rule?.id ?? null);
         }}
       >
         {failure !== null && <Problem>{failure}</Problem>}
@@ -74,6 +75,16 @@ export function RuleDialog({ rule, payeeId, onClose }: RuleDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/** Ctrl+Enter takes the field's text and saves, whichever control has the focus. */
+function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { target, currentTarget } = event;
+  flushSync(() => (target as HTMLElement).blur());
+  currentTarget.requestSubmit();
 }
 
 const STAGES = (['pre', 'default', 'post'] as const).map((id) => ({

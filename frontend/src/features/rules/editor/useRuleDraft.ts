@@ -18,8 +18,15 @@ import {
 const NONE: RowErrors = {};
 const WRONG = '[aria-invalid="true"], input[data-invalid], [data-invalid] button';
 
+interface Options {
+  rule: Rule | null;
+  payeeId: string | null;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}
+
 /** The rule of the editor, its errors and the way to save it. */
-export function useRuleDraft(rule: Rule | null, payeeId: string | null, onClose: () => void) {
+export function useRuleDraft({ rule, payeeId, onClose, onSaved }: Options) {
   const format = usePref('dateFormat');
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => (rule ? draftOfRule(rule, format) : newRule(payeeId)));
@@ -47,15 +54,18 @@ export function useRuleDraft(rule: Rule | null, payeeId: string | null, onClose:
     );
     try {
       // One refusal names everything that is wrong.
-      const errors = await (isWrong ? findErrors(made.fields) : saveRule(id, made.fields));
-      if (errors || isWrong) {
-        const found = errorsByRow(errors?.conditionErrors ?? null, draft.conditions);
-        const foundToo = errorsByRow(errors?.actionErrors ?? null, draft.actions);
+      const saved = isWrong
+        ? { error: await findErrors(made.fields) }
+        : await saveRule(id, made.fields);
+      if ('error' in saved) {
+        const found = errorsByRow(saved.error?.conditionErrors ?? null, draft.conditions);
+        const foundToo = errorsByRow(saved.error?.actionErrors ?? null, draft.actions);
         refuse({ ...found, ...made.conditionErrors }, { ...foundToo, ...made.actionErrors });
         return;
       }
       onClose();
       confirmStep(id === null ? ADDED : CHANGED);
+      onSaved(saved.id);
     } catch (error) {
       refuse(NONE, NONE, errorText(error));
     }

@@ -11,6 +11,7 @@ import {
   toggleRow,
 } from '@/components/grid/selection';
 import type { Rule } from '@/generated/contract';
+import { overlayClosed } from '@/lib/focus/overlays';
 import { RULE_ACTIONS } from '../actions/ruleActions';
 import type { RuleRow } from '../model/rows';
 
@@ -63,6 +64,14 @@ export class RulesController extends GridController<RuleRow, RuleColumn> impleme
 
   row(rowId: string): RuleRow | undefined {
     return this.source.rowAt(this.source.indexOf(rowId));
+  }
+
+  /** Leads to a rule that was just saved, which may have another place now. */
+  showSaved(rowId: string): void {
+    this.whenThere(rowId, () => {
+      this.follow(rowId);
+      void overlayClosed().then(() => this.focus({ rowId, column: 'rule' }));
+    });
   }
 
   hasSelection(): boolean {
