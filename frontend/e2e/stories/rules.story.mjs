@@ -99,6 +99,35 @@ story('what cannot be saved says why beside its field', async () => {
   await row(page, 'line 1: split off 33.5%').waitFor();
 });
 
+story('a rule of a schedule stays, and says so', async () => {
+  const ofSchedule = row(page, 'link to a schedule').first();
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('link to a schedule');
+  await ofSchedule.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Delete 1 rule' }).click();
+  const alert = page.getByRole('alertdialog');
+  await alert
+    .getByText('Some rules were not deleted because they are linked to schedules.')
+    .waitFor();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await ofSchedule.waitFor();
+});
+
+story('a payee leads to its rules, and a new one is about the payee', async () => {
+  await page.getByRole('link', { name: 'Payees', exact: true }).click();
+  const payee = page.getByRole('row', { name: 'Bike Share', exact: true });
+  await payee.hover();
+  await payee.getByText('Create rule', { exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Rules for Bike Share' });
+  await list.getByText('No rule mentions Bike Share yet').waitFor();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Create new rule' }).click();
+  await chooseCategory(page, 'Groceries');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await row(list, 'Bike Share').waitFor();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await payee.getByText('1 associated rule', { exact: true }).waitFor();
+});
+
 story('a phone selects rules and opens them in a page of their own', async () => {
   await page.setViewportSize({ width: 400, height: 800 });
   await expectNoSidewaysScroll(page);

@@ -5,6 +5,7 @@ export const rules = (count: number) => plural(count, { one: 'rule', other: 'rul
 
 export const rulesTexts = {
   title: 'Rules',
+  titleOf: (payee: string) => `Rules for ${payee}`,
   hint: 'Rules fill in new and imported transactions. They run in the order shown here, so a later rule has the last word.',
   filter: 'Filter rules',
   clearFilter: 'Clear the filter',
@@ -13,6 +14,7 @@ export const rulesTexts = {
   none: 'No rules yet',
   noneHint:
     'A rule gives a transaction its payee, category or notes as it arrives, so you type it once.',
+  noneOf: (payee: string) => `No rule mentions ${payee} yet`,
   noMatch: (text: string) => `No rule matches “${text}”.`,
   columns: { select: 'Select', stage: 'Stage', rule: 'Rule', edit: 'Edit' },
   select: 'Select',
@@ -22,6 +24,7 @@ export const rulesTexts = {
   removeHelp: 'Delete the selected rules',
   duplicateHelp: 'Duplicate a rule',
   nothingSelected: 'Select a rule first',
+  onlyOne: 'Select one rule to duplicate it',
   linkedTitle: 'Rules of schedules stay',
   linked: 'Some rules were not deleted because they are linked to schedules.',
   stages: { pre: 'Pre', default: 'Default', post: 'Post' },

@@ -30,19 +30,19 @@ import styles from './rules.module.css';
 
 interface RulesProps {
   /** Only the rules that mention this payee. */
-  payeeId: string | null;
+  payee: { id: string; name: string } | null;
 }
 
 /** The list of rules, on its page or in the dialog of a payee. */
-export function Rules({ payeeId }: RulesProps) {
-  const { data: rules, error, refetch } = useRules(payeeId);
+export function Rules({ payee }: RulesProps) {
+  const { data: rules, error, refetch } = useRules(payee?.id ?? null);
   const names = useTransactionData();
   const failure = error ?? names.error;
   const retry = () => {
     void refetch();
     names.retry();
   };
-  if (rules && names.data) return <List rules={rules} lookups={names.data} payeeId={payeeId} />;
+  if (rules && names.data) return <List rules={rules} lookups={names.data} payee={payee} />;
   if (failure) return <LoadFailed onRetry={retry}>{errorText(failure)}</LoadFailed>;
   return <Waiting />;
 }
@@ -52,7 +52,8 @@ interface ListProps extends RulesProps {
   lookups: WordSources['lookups'];
 }
 
-function List({ rules, lookups, payeeId }: ListProps) {
+function List({ rules, lookups, payee }: ListProps) {
+  const payeeId = payee?.id ?? null;
   const [text, setText] = useState('');
   const amounts = useAmountFormat();
   const dateFormat = usePref('dateFormat');
@@ -88,12 +89,14 @@ function List({ rules, lookups, payeeId }: ListProps) {
           }}
           input={search}
         />
-        <span className={styles.count}>{rulesTexts.count(rows.length, rules.length)}</span>
         {rules.length > 0 && (
-          <Button look="primary" onPress={create}>
-            <Plus size="1rem" aria-hidden="true" />
-            {rulesTexts.create}
-          </Button>
+          <>
+            <span className={styles.count}>{rulesTexts.count(rows.length, rules.length)}</span>
+            <Button look="primary" onPress={create}>
+              <Plus size="1rem" aria-hidden="true" />
+              {rulesTexts.create}
+            </Button>
+          </>
         )}
       </div>
       <RulesGrid
@@ -101,7 +104,11 @@ function List({ rules, lookups, payeeId }: ListProps) {
         grid={grid}
         payeeId={payeeId}
         empty={
-          rules.length === 0 ? <NoRules onCreate={create} /> : <NoMatch>{text.trim()}</NoMatch>
+          rules.length === 0 ? (
+            <NoRules payee={payee} onCreate={create} />
+          ) : (
+            <NoMatch>{text.trim()}</NoMatch>
+          )
         }
       />
       <Selected grid={grid} />
@@ -120,11 +127,11 @@ function useRulesGrid(): RulesController {
   return grid;
 }
 
-function NoRules({ onCreate }: { onCreate: () => void }) {
+function NoRules({ payee, onCreate }: RulesProps & { onCreate: () => void }) {
   return (
     <div className={styles.empty}>
       <EnvelopeDrawing />
-      <h2>{rulesTexts.none}</h2>
+      <h2>{payee ? rulesTexts.noneOf(payee.name) : rulesTexts.none}</h2>
       <p>{rulesTexts.noneHint}</p>
       <Button look="primary" onPress={onCreate}>
         {rulesTexts.create}

@@ -9,7 +9,7 @@ export default function RulesPage() {
       <h1 tabIndex={-1} className={styles.title}>
         {rulesTexts.title}
       </h1>
-      <Rules payeeId={null} />
+      <Rules payee={null} />
     </div>
   );
 }

@@ -28,6 +28,8 @@ function refusal(at: RuleAt): string | undefined {
   return offline(at) ?? (isNone ? rulesTexts.nothingSelected : undefined);
 }
 
+const isOne = ({ grid, rowId }: RuleAt) => grid.chosen(rowId).length === 1;
+
 const edit: Action<RuleAt> = {
   id: 'edit',
   label: rulesTexts.editHelp,
@@ -46,8 +48,7 @@ const duplicate: Action<RuleAt> = {
   general: rulesTexts.duplicateHelp,
   keys: ['U'],
   icon: CopyPlus,
-  applies: ({ grid, rowId }) => grid.chosen(rowId).length === 1,
-  reason: offline,
+  reason: (at) => refusal(at) ?? (isOne(at) ? undefined : rulesTexts.onlyOne),
   run: async ({ grid, rowId }) => {
     const [row] = grid.chosen(rowId);
     if (row && (await run(duplicateRule(row.rule)))) confirmStep(ADDED);
