@@ -1,11 +1,14 @@
 import {
+  ChevronRight,
   Landmark,
+  ListChecks,
   PanelLeftClose,
   PanelLeftOpen,
   Pin,
   Settings,
   Users,
   Wallet,
+  Wrench,
 } from 'lucide-react';
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -118,6 +121,9 @@ function Rail({ onOpen }: { onOpen: () => void }) {
         <NavLink to="/payees" className={styles.railLink ?? ''} aria-label={shellTexts.payees}>
           <Users size="1.25rem" aria-hidden="true" />
         </NavLink>
+        <NavLink to="/rules" className={styles.railLink ?? ''} aria-label={shellTexts.rules}>
+          <ListChecks size="1.25rem" aria-hidden="true" />
+        </NavLink>
         <NavLink to="/settings" className={styles.railLink ?? ''} aria-label={shellTexts.settings}>
           <Settings size="1.25rem" aria-hidden="true" />
         </NavLink>
@@ -216,6 +222,7 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
           <Settings size="1.125rem" aria-hidden="true" />
           {shellTexts.settings}
         </NavLink>
+        <More />
       </nav>
       <nav
         className={styles.accounts}
@@ -226,5 +233,42 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
         <AccountLists />
       </nav>
     </div>
+  );
+}
+
+/** Screens that are wanted less often. It opens by itself when one of them is shown. */
+function More() {
+  const { pathname } = useLocation();
+  const isInside = pathname === '/rules' || pathname.startsWith('/tools/');
+  const [wasInside, setWasInside] = useState(isInside);
+  const [isOpen, setOpen] = useState(isInside);
+  if (wasInside !== isInside) {
+    setWasInside(isInside);
+    if (isInside) setOpen(true);
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className={styles.more}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight size="1.125rem" aria-hidden="true" />
+        {shellTexts.more}
+      </button>
+      {isOpen && (
+        <div className={styles.inside}>
+          <NavLink to="/rules" className={styles.link ?? ''}>
+            <ListChecks size="1.125rem" aria-hidden="true" />
+            {shellTexts.rules}
+          </NavLink>
+          <NavLink to="/tools/fix-splits" className={styles.link ?? ''}>
+            <Wrench size="1.125rem" aria-hidden="true" />
+            {shellTexts.repairSplits}
+          </NavLink>
+        </div>
+      )}
+    </>
   );
 }

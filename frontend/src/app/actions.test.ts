@@ -26,6 +26,8 @@ import {
 } from '@/features/register/actions/registerActions';
 import { SCREEN_ACTIONS as REGISTER_SCREEN } from '@/features/register/actions/screen';
 import { TITLE_ACTIONS } from '@/features/register/actions/title';
+import { RULE_ACTIONS, SELECTED as RULES_SELECTED } from '@/features/rules/actions/ruleActions';
+import { SCREEN_ACTIONS as RULES_SCREEN } from '@/features/rules/actions/screen';
 import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
 import { keyHelp } from '@/lib/actions/useActions';
 import { dispatchKey, registerShortcuts } from '@/lib/keys/keys';
@@ -66,6 +68,8 @@ const LISTS: readonly Projected[] = [
   { name: 'register head', actions: HEAD_ACTIONS, listed: HEAD_ACTIONS },
   { name: 'payees', actions: PAYEE_ACTIONS, listed: PAYEE_MENU.flat() },
   { name: 'payees screen', actions: PAYEE_SCREEN, listed: PAYEE_SCREEN },
+  { name: 'rules', actions: RULE_ACTIONS, listed: RULES_SELECTED },
+  { name: 'rules screen', actions: RULES_SCREEN, listed: RULES_SCREEN },
 ];
 
 const ALL = LISTS.flatMap(({ name, actions, listed }) =>

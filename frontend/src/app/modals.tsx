@@ -12,6 +12,7 @@ const FixKey = lazy(() => import('@/features/sync/FixKeyDialog'));
 const Devices = lazy(() => import('@/features/server/DevicesDialog'));
 const EarlierUploads = lazy(() => import('@/features/files/EarlierUploadsDialog'));
 const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
+const ManageRules = lazy(() => import('@/features/rules/RulesDialog'));
 
 const plain = () => ({});
 const withId = (params: URLSearchParams) => {
@@ -46,6 +47,7 @@ export function registerModals(): void {
   registerModal('load-backup', ({ id }, close) => <LoadBackup id={id} onClose={close} />, {
     fromLink: withId,
   });
+  registerModal('manage-rules', (args, close) => <ManageRules {...args} onClose={close} />);
   registerModal('devices', (_, close) => <Devices onClose={close} />, { fromLink: plain });
   registerModal('earlier-uploads', (args, close) => <EarlierUploads {...args} onClose={close} />);
 }

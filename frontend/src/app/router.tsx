@@ -19,6 +19,7 @@ import { closeFile } from './shellActions';
 const TransactionPage = lazy(() => import('@/features/transaction-form/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
 const PayeesPage = lazy(() => import('@/features/payees/PayeesPage'));
+const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
@@ -86,6 +87,14 @@ export const router = createBrowserRouter([
             element: (
               <Screen title={shellTexts.payees}>
                 <PayeesPage />
+              </Screen>
+            ),
+          },
+          {
+            path: '/rules',
+            element: (
+              <Screen title={shellTexts.rules}>
+                <RulesPage />
               </Screen>
             ),
           },

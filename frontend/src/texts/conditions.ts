@@ -14,6 +14,7 @@ export const conditionsTexts = {
   category: 'Category',
   cleared: 'Cleared',
   date: 'Date',
+  importedPayee: 'Imported payee',
   notes: 'Notes',
   payee: 'Payee',
   isNot: 'is not',
@@ -48,6 +49,9 @@ export const conditionsTexts = {
   howExactly: 'How exactly',
   and: (what: string, what2: string) => `${what} and ${what2}`,
   contains: 'contains',
+  matches: 'matches',
+  hasTags: 'has all tags of',
+  hasAnyTag: 'has a tag of',
 
   notText: 'Value must be text',
   notYesOrNo: 'Choose yes or no',

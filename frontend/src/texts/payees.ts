@@ -4,6 +4,8 @@ import { counted } from './transactions';
 
 export const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
+const RULE_FORMS = { one: 'associated rule', other: 'associated rules' };
+
 export const payeesTexts = {
   title: 'Payees',
   filter: 'Filter payees...',
@@ -17,9 +19,14 @@ export const payeesTexts = {
     favorite: 'Favorite',
     name: 'Name',
     transactions: 'Transactions',
+    rules: 'Rules',
     learns: 'Learns categories',
   },
   unused: 'Unused',
+  rules: (count: number) => (count === 0 ? 'Create rule' : plural(count, RULE_FORMS)),
+  showRules: 'Rules',
+  showRulesHelp: 'Show the rules of a payee',
+  allRules: 'All rules',
   nameOf: (name: string) => `Name of ${name}`,
   actionsOf: (name: string) => `${name} actions`,
   isTransfer: 'Payees of transfers follow their account',

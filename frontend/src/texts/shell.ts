@@ -46,6 +46,8 @@ export const shellTexts = {
   budget: 'Budget',
   accounts: 'Accounts',
   payees: 'Payees',
+  rules: 'Rules',
+  more: 'More',
   settings: 'Settings',
   repairSplits: 'Repair splits',
   add: 'Add',

@@ -16,6 +16,7 @@ export const PLACES: readonly Place[] = [
   { to: '/accounts/offbudget', name: commonTexts.offBudget },
   { to: '/accounts/uncategorized', name: commonTexts.uncategorized },
   { to: '/payees', name: shellTexts.payees, keys: 'G P' },
+  { to: '/rules', name: shellTexts.rules, keys: 'G R' },
   { to: '/settings', name: shellTexts.settings, keys: 'G ,' },
   { to: '/tools/fix-splits', name: shellTexts.repairSplits },
 ];

@@ -43,17 +43,25 @@ export function ConditionEditor(props: ConditionEditorProps) {
           onChange={(op) => onChange(withOp(draft, op))}
         />
       )}
-      {type === 'date' && draft.op === 'is' && (
-        <ChoiceGroup
-          label={conditionsTexts.howExactly}
-          isLabelHidden
-          look="bar"
-          choices={KINDS}
-          value={draft.dateKind}
-          onChange={(dateKind) => onChange(withDateKind(draft, dateKind))}
-        />
-      )}
+      <DateKindChoice draft={draft} onChange={onChange} />
       <ValueControl key={`${draft.op} ${draft.dateKind}`} {...props} />
     </>
+  );
+}
+
+type DateKindProps = Pick<ConditionEditorProps, 'draft' | 'onChange'>;
+
+/** Day, month or year, where the operator leaves a choice. */
+export function DateKindChoice({ draft, onChange }: DateKindProps) {
+  if (FIELDS[draft.fieldId].type !== 'date' || draft.op !== 'is') return null;
+  return (
+    <ChoiceGroup
+      label={conditionsTexts.howExactly}
+      isLabelHidden
+      look="bar"
+      choices={KINDS}
+      value={draft.dateKind}
+      onChange={(dateKind) => onChange(withDateKind(draft, dateKind))}
+    />
   );
 }

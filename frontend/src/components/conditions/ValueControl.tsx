@@ -23,6 +23,12 @@ interface ValueProps {
   onSubmit: (draft: Draft) => void;
   /** The typed text cannot be read; the code says why. */
   onWrong: (code: string) => void;
+  /** Whether its field has the focus from the start (default true). */
+  takesFocus?: boolean;
+  /** What is wrong with the value, shown under its field. */
+  error?: string | undefined;
+  /** Whether amounts explain their sign (default true). */
+  hasHint?: boolean;
 }
 
 /** The control that fits the field and operator of a condition. */
@@ -45,7 +51,7 @@ export function ValueControl(props: ValueProps) {
       ]}
       value={draft.value ? 'yes' : 'no'}
       onChange={(id) => props.onChange({ ...draft, value: id === 'yes' })}
-      autoFocus
+      autoFocus={props.takesFocus ?? true}
     />
   );
 }
@@ -62,18 +68,20 @@ function onEnter<T>(
 }
 
 /** Enter in a plain text field submits the form by itself. */
-function TextValue({ draft, onChange }: ValueProps) {
+function TextValue({ draft, onChange, takesFocus = true, error }: ValueProps) {
   return (
     <TextField
       label={conditionsTexts.text}
-      value={String(draft.value)}
+      value={String(draft.value ?? '')}
       onChange={(value) => onChange({ ...draft, value })}
-      autoFocus
+      error={error}
+      autoFocus={takesFocus}
     />
   );
 }
 
-function NamedValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
+function NamedValue(props: ValueProps) {
+  const { draft, lookups, onChange, onSubmit, takesFocus = true, error } = props;
   return (
     <NamedPicker
       field={draft.fieldId}
@@ -82,7 +90,8 @@ function NamedValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
       value={draft.value as string | null}
       onChange={(value) => onChange({ ...draft, value })}
       onCommit={onEnter((value) => onSubmit({ ...draft, value }))}
-      autoFocus
+      error={error}
+      autoFocus={takesFocus}
     />
   );
 }
@@ -105,7 +114,8 @@ const ADD_TO: Partial<Record<FieldId, string>> = {
   payee: conditionsTexts.addPayee,
 };
 
-function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
+function ListValue(props: ValueProps) {
+  const { draft, lookups, onChange, onSubmit, takesFocus = true, error } = props;
   const chosen = draft.value as string[];
   const { name, type } = FIELDS[draft.fieldId];
   const add = (entry: string | null) => {
@@ -132,7 +142,8 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
           value={null}
           onChange={(value) => value !== null && add(value)}
           onCommit={onEnter((value) => value === null && onSubmit(draft))}
-          autoFocus
+          error={error}
+          autoFocus={takesFocus}
         />
       ) : (
         <TextField
@@ -144,17 +155,19 @@ function ListValue({ draft, lookups, onChange, onSubmit }: ValueProps) {
             event.preventDefault();
             add(event.currentTarget.value);
           }}
-          autoFocus
+          error={error}
+          autoFocus={takesFocus}
         />
       )}
     </Tokens>
   );
 }
 
-function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
+function NumberValue(props: ValueProps) {
+  const { draft, onChange, onSubmit, onWrong, takesFocus = true, error, hasHint = true } = props;
   const refuse = () => onWrong('not-number');
   const isSigned = draft.fieldId === 'amount' && draft.op !== 'isapprox';
-  const hint = isSigned && <p className={styles.hint}>{conditionsTexts.signHint}</p>;
+  const hint = isSigned && hasHint && <p className={styles.hint}>{conditionsTexts.signHint}</p>;
   if (draft.op !== 'isbetween') {
     return (
       <div>
@@ -163,7 +176,8 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
           value={draft.value as number | null}
           onChange={(value) => onChange({ ...draft, value })}
           onCommit={onEnter((value) => onSubmit({ ...draft, value }), refuse)}
-          autoFocus
+          error={error}
+          autoFocus={takesFocus}
         />
         {hint}
       </div>
@@ -178,7 +192,8 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
         value={pair.num1}
         onChange={(num1) => onChange(withPart({ num1 }))}
         onCommit={onEnter((num1) => onSubmit(withPart({ num1 })), refuse)}
-        autoFocus
+        error={error}
+        autoFocus={takesFocus}
       />
       <AmountField
         label={conditionsTexts.to}
@@ -191,7 +206,8 @@ function NumberValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
   );
 }
 
-function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
+function DateValue(props: ValueProps) {
+  const { draft, onChange, onSubmit, onWrong, takesFocus = true, error } = props;
   const format = usePref('dateFormat');
   if (draft.dateKind === 'day') {
     return (
@@ -202,7 +218,8 @@ function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
         onCommit={onEnter((value) =>
           value === null ? onWrong('date-format') : onSubmit({ ...draft, value }),
         )}
-        autoFocus
+        error={error}
+        autoFocus={takesFocus}
       />
     );
   }
@@ -215,7 +232,8 @@ function DateValue({ draft, onChange, onSubmit, onWrong }: ValueProps) {
       inputMode="numeric"
       value={String(draft.value ?? '')}
       onChange={(value) => onChange({ ...draft, value })}
-      autoFocus
+      error={error}
+      autoFocus={takesFocus}
     />
   );
 }

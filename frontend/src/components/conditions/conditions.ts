@@ -5,29 +5,26 @@ import type { DateFormat } from '@/lib/format/dates';
 import { conditionsTexts } from '@/texts/conditions';
 import { formatMonth, parseMonth } from './months';
 
-type FilterField = Extract<
+type KnownField = Extract<
   Condition['field'],
-  'account' | 'amount' | 'category' | 'cleared' | 'date' | 'notes' | 'payee'
+  'account' | 'amount' | 'category' | 'cleared' | 'date' | 'imported_payee' | 'notes' | 'payee'
 >;
-export type FieldId = FilterField | 'inflow' | 'outflow';
+export type FieldId = KnownField | 'inflow' | 'outflow';
 
 export type FieldType = NonNullable<Condition['type']>;
 
-/** The operators that the builder offers; rules know more. */
-export type Op = Exclude<
-  ConditionOp,
-  'matches' | 'hasTags' | 'hasAnyTag' | 'onBudget' | 'offBudget'
->;
+/** The operators that can be edited. */
+export type Op = Exclude<ConditionOp, 'onBudget' | 'offBudget'>;
 
 interface FieldRules {
   name: string;
   type: FieldType;
   /** The field of its conditions. */
-  field: FilterField;
+  field: KnownField;
   options?: Condition['options'];
 }
 
-/** The entries of the filter menu, in their order. */
+/** The fields that can be edited, in the order of menus. */
 export const FIELDS: Record<FieldId, FieldRules> = {
   account: { name: conditionsTexts.account, type: 'id', field: 'account' },
   amount: { name: conditionsTexts.amount, type: 'number', field: 'amount' },
@@ -46,12 +43,21 @@ export const FIELDS: Record<FieldId, FieldRules> = {
   category: { name: conditionsTexts.category, type: 'id', field: 'category' },
   cleared: { name: conditionsTexts.cleared, type: 'boolean', field: 'cleared' },
   date: { name: conditionsTexts.date, type: 'date', field: 'date' },
+  imported_payee: {
+    name: conditionsTexts.importedPayee,
+    type: 'string',
+    field: 'imported_payee',
+  },
   notes: { name: conditionsTexts.notes, type: 'string', field: 'notes' },
   payee: { name: conditionsTexts.payee, type: 'id', field: 'payee' },
 };
 
 export const FIELD_IDS = Object.keys(FIELDS) as FieldId[];
 
+/** The entries of the filter menu. */
+export const FILTER_FIELDS = FIELD_IDS.filter((id) => id !== 'imported_payee');
+
+/** The operators that filters offer. */
 export const OPS: Record<FieldType, readonly Op[]> = {
   id: ['is', 'isNot', 'oneOf', 'notOneOf', 'contains', 'doesNotContain'],
   number: ['is', 'isapprox', 'isbetween', 'gt', 'gte', 'lt', 'lte'],
@@ -59,6 +65,15 @@ export const OPS: Record<FieldType, readonly Op[]> = {
   date: ['is', 'isapprox', 'gt', 'gte', 'lt', 'lte'],
   string: ['contains', 'is', 'isNot', 'oneOf', 'notOneOf', 'doesNotContain'],
 };
+
+/** The operators that rules offer for a field. They compare ids, so they know no part of a name. */
+export function ruleOps(fieldId: FieldId): readonly Op[] {
+  const { type } = FIELDS[fieldId];
+  if (type === 'id') return OPS.id.filter((op) => op !== 'contains' && op !== 'doesNotContain');
+  if (type !== 'string') return OPS[type];
+  const tags: readonly Op[] = fieldId === 'notes' ? ['hasTags', 'hasAnyTag'] : [];
+  return [...OPS.string, 'matches', ...tags];
+}
 
 const WORDS: Record<Op, string> = {
   is: conditionsTexts.is,
@@ -73,6 +88,9 @@ const WORDS: Record<Op, string> = {
   doesNotContain: conditionsTexts.doesNotContain,
   oneOf: conditionsTexts.isOneOf,
   notOneOf: conditionsTexts.isNotOneOf,
+  matches: conditionsTexts.matches,
+  hasTags: conditionsTexts.hasTags,
+  hasAnyTag: conditionsTexts.hasAnyTag,
 };
 const DATE_WORDS: Partial<Record<Op, string>> = {
   gt: conditionsTexts.isAfter,

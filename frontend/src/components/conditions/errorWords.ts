@@ -19,7 +19,12 @@ const ERROR_WORDS: Record<string, string> = {
   'argument-count': conditionsTexts.argumentCount,
 };
 
+/** Explains a code beside the field that it is about. */
+export function errorWords(code: string): string {
+  return ERROR_WORDS[code] ?? exact.internal;
+}
+
 /** Explains why a condition or an action is refused: the field's name and the message for the code. */
 export function conditionError(field: string, code: string): string {
-  return `${field}: ${ERROR_WORDS[code] ?? exact.internal}`;
+  return `${field}: ${errorWords(code)}`;
 }

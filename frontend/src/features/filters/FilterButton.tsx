@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import {
   type Draft,
-  FIELD_IDS,
   FIELDS,
+  FILTER_FIELDS,
   type FieldId,
   newDraft,
 } from '@/components/conditions/conditions';
@@ -38,7 +38,7 @@ export function FilterButton({ parts }: { parts: NarrowParts }) {
           {labelOf(filter, parts)}
         </Button>
         <Menu aria-label={filtersTexts.filterBy} onAction={(id) => choose(String(id))}>
-          {FIELD_IDS.map((id) => (
+          {FILTER_FIELDS.map((id) => (
             <MenuItem key={id} id={id}>
               {FIELDS[id].name}
             </MenuItem>

@@ -58,6 +58,7 @@ beforeEach(() => {
   backend
     .on('payees-get', () => structuredClone(payees))
     .on('query', () => ({ data: counts, dependencies: ['transactions'] }) as never)
+    .on('payees-get-rule-counts', () => ({ bakery: 2 }))
     .on('payees-batch-change', () => null)
     .on('payees-merge', () => null)
     .on('payees-check-orphaned', ({ ids }) => ids.filter((id) => id === 'old'));

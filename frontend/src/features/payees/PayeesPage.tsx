@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useStore } from 'zustand';
+import { ButtonLink } from '@/components/ButtonLink';
 import { Checkbox } from '@/components/Checkbox';
 import { createGridStore } from '@/components/grid/gridStore';
 import { SelectionBar } from '@/components/grid/SelectionBar';
@@ -16,7 +17,7 @@ import { errorText } from '@/texts/errors';
 import { namesOf, payeesTexts } from '@/texts/payees';
 import { SELECTED } from './actions/payeeActions';
 import { SCREEN_ACTIONS } from './actions/screen';
-import { useCounts, usePayees } from './api';
+import { useCounts, usePayees, useRuleCounts } from './api';
 import { PayeesController, type PayeesStore } from './grid/PayeesController';
 import { PayeesGrid } from './grid/PayeesGrid';
 import { type Narrowing, payeeRows } from './model/rows';
@@ -39,8 +40,12 @@ export default function PayeesPage() {
 
 function Payees({ payees }: { payees: readonly Payee[] }) {
   const [narrowing, setNarrowing] = useNarrowing();
-  const { data: counts } = useCounts();
-  const rows = useMemo(() => payeeRows(payees, counts, narrowing), [payees, counts, narrowing]);
+  const { data: transactions } = useCounts();
+  const { data: rules } = useRuleCounts();
+  const rows = useMemo(
+    () => payeeRows(payees, { transactions, rules }, narrowing),
+    [payees, transactions, rules, narrowing],
+  );
   const grid = usePayeesGrid();
   const search = useRef<HTMLInputElement>(null);
   const { onlyUnused } = narrowing;
@@ -73,6 +78,7 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
         <Checkbox isSelected={onlyUnused} onChange={toggleUnused}>
           {payeesTexts.onlyUnused}
         </Checkbox>
+        <ButtonLink to="/rules">{payeesTexts.allRules}</ButtonLink>
       </div>
       <PayeesGrid rows={rows} grid={grid} empty={emptyWords(narrowing, payees.length)} />
       <Selected grid={grid} />

@@ -33,6 +33,15 @@ export function useCounts() {
   return useQuery({ queryKey: COUNTS_KEY, queryFn: fetchCounts, meta }, lists);
 }
 
+const RULE_COUNTS_KEY = ['rules', 'by-payee'] as const;
+
+/** How often the rules mention each payee. */
+export function useRuleCounts() {
+  const meta = { tables: ['payee_mapping', 'schedules'] };
+  const queryFn = () => send('payees-get-rule-counts', {});
+  return useQuery({ queryKey: RULE_COUNTS_KEY, queryFn, meta }, lists);
+}
+
 type Named = Pick<Payee, 'id' | 'name'>;
 
 export function renamePayee({ id, name }: Named, to: string): Promise<unknown> {

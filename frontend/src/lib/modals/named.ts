@@ -11,6 +11,11 @@ export interface UploadsOf {
   hasKey: boolean;
 }
 
+interface Named {
+  id: string;
+  name: string;
+}
+
 /**
  * Dialogs that several features open, by name, with their arguments.
  * The app registers them, so that no feature needs to know who draws one.
@@ -31,6 +36,8 @@ export interface NamedModals {
   'load-backup': { id: string };
   /** The devices that are signed in at the server. */
   devices: Record<string, never>;
+  /** The rules that mention a payee. */
+  'manage-rules': { payee: Named };
   /** The uploads that the server keeps of a budget. */
   'earlier-uploads': UploadsOf;
 }

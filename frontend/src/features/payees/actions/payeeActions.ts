@@ -10,10 +10,11 @@ import { merge } from './merge';
 import { remove } from './remove';
 import { rename } from './rename';
 import { rowMenu } from './rowMenu';
+import { openRules, showRules } from './showRules';
 import { openCount, showTransactions } from './showTransactions';
 
 export const ROW_MENU: ActionGroups<PayeeAt> = [
-  [rename, showTransactions],
+  [rename, showTransactions, showRules],
   [favorite, learn],
   [merge, remove],
 ];
@@ -22,6 +23,7 @@ export const SELECTED: readonly Action<PayeeAt>[] = [merge, remove];
 
 export const PAYEE_ACTIONS: readonly Action<PayeeAt>[] = [
   openCount,
+  openRules,
   favoriteCell,
   learnCell,
   ...ROW_MENU.flat(),

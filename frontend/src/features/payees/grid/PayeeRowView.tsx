@@ -52,6 +52,7 @@ function cellName(column: PayeeColumn, row: PayeeRow): string {
   const title = payeesTexts.columns[column];
   if (column === 'name') return row.name;
   if (column === 'transactions') return countWords(row);
+  if (column === 'rules') return row.rules === null ? '' : payeesTexts.rules(row.rules);
   if (column === 'favorite') return `${title}: ${row.favorite ? 'yes' : 'no'}`;
   return column === 'learns' ? `${title}: ${row.learns ? 'yes' : 'no'}` : title;
 }
@@ -96,6 +97,19 @@ function Content({ column, row, isSelected }: ContentProps) {
   }
   if (column === 'learns') {
     return row.learns && !row.isTransfer ? <Check size="1rem" aria-hidden="true" /> : null;
+  }
+  if (column === 'rules') {
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        data-action="open-rules"
+        data-none={row.rules === 0 || undefined}
+        className={styles.count}
+      >
+        {row.rules !== null && payeesTexts.rules(row.rules)}
+      </button>
+    );
   }
   return (
     <button

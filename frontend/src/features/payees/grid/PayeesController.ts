@@ -13,9 +13,16 @@ import {
 import { PAYEE_ACTIONS } from '../actions/payeeActions';
 import type { PayeeRow } from '../model/rows';
 
-export type PayeeColumn = 'select' | 'favorite' | 'name' | 'transactions' | 'learns';
+export type PayeeColumn = 'select' | 'favorite' | 'name' | 'transactions' | 'rules' | 'learns';
 
-const COLUMNS: readonly PayeeColumn[] = ['select', 'favorite', 'name', 'transactions', 'learns'];
+const COLUMNS: readonly PayeeColumn[] = [
+  'select',
+  'favorite',
+  'name',
+  'transactions',
+  'rules',
+  'learns',
+];
 /** A phone shows two; the rest is in the menu of the row. */
 const TOUCH_COLUMNS: readonly PayeeColumn[] = ['name', 'transactions'];
 

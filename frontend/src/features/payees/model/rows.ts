@@ -10,6 +10,14 @@ export interface PayeeRow {
   learns: boolean;
   /** Its transactions; null until they are counted. */
   count: number | null;
+  /** How often rules mention it; null until they are counted. */
+  rules: number | null;
+}
+
+/** Numbers by payee, undefined until they are counted. */
+interface Counts {
+  transactions: ReadonlyMap<string, number> | undefined;
+  rules: Readonly<Record<string, number>> | undefined;
 }
 
 export interface Narrowing {
@@ -19,7 +27,7 @@ export interface Narrowing {
 
 export function payeeRows(
   payees: readonly Payee[],
-  counts: ReadonlyMap<string, number> | undefined,
+  counts: Counts,
   { text, onlyUnused }: Narrowing,
 ): PayeeRow[] {
   const wanted = text.trim().toLowerCase();
@@ -31,7 +39,8 @@ export function payeeRows(
       isTransfer: transfer_acct !== null,
       favorite,
       learns: learn_categories,
-      count: counts ? (counts.get(id) ?? 0) : null,
+      count: counts.transactions ? (counts.transactions.get(id) ?? 0) : null,
+      rules: counts.rules ? (counts.rules[id] ?? 0) : null,
     }))
     .filter((row) => !onlyUnused || isUnused(row));
 }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  notice,
+  openApp,
+  undo,
+} from '../support/vocabulary.mjs';
+
+let app;
+let browser;
+let page;
+
+const story = storiesFrom(demoBudget, { isReal: true }, async (stage) => {
+  ({ app, browser, page } = stage);
+  await page.goto(`${new URL(page.url()).origin}/rules`);
+  await table(page).locator('[data-row-id]').first().waitFor();
+});
+
+const table = (tab) => tab.getByRole('grid', { name: 'Rules' });
+/** The row of a rule by some words of its sentence. */
+const row = (tab, words) => table(tab).getByRole('row').filter({ hasText: words });
+const editor = (tab) => tab.getByRole('dialog', { name: /^(New rule|Rule)$/ });
+
+async function secondTab() {
+  const other = await openApp(browser, app);
+  await other.goto(`${new URL(other.url()).origin}/rules`);
+  await table(other).locator('[data-row-id]').first().waitFor();
+  return other;
+}
+
+async function chooseCategory(tab, name) {
+  await editor(tab).getByLabel('Category', { exact: true }).click();
+  await tab.keyboard.type(name);
+  await tab.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+  await tab.keyboard.press('Enter');
+}
+
+async function create(tab, text) {
+  await tab.getByRole('button', { name: 'Create new rule' }).click();
+  await editor(tab).getByLabel('Text', { exact: true }).fill(text);
+  await chooseCategory(tab, 'Groceries');
+  await editor(tab).getByRole('button', { name: 'Save' }).click();
+  await editor(tab).waitFor({ state: 'detached' });
+}
+
+story('the table shows rules as sentences, is accessible and can be searched', async () => {
+  await row(page, 'Palace Cinema').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('palace');
+  await row(page, 'Homeworks').waitFor({ state: 'detached' });
+  await row(page, 'Palace Cinema').waitFor();
+});
+
+story('a new rule is seen in another tab, edited, deleted and brought back', async () => {
+  const other = await secondTab();
+  await create(page, 'corner dairy');
+  await row(other, /“corner dairy”.*set Category to Groceries/).waitFor();
+  await notice(page, 'Added a rule').waitFor();
+  await row(page, 'corner dairy').getByText('Edit', { exact: true }).click();
+  await expectAccessible(page);
+  await editor(page).getByLabel('Text', { exact: true }).fill('harbour dairy');
+  await editor(page).getByText('Post', { exact: true }).click();
+  await page.keyboard.press('Control+Enter');
+  await row(page, 'harbour dairy').getByText('Post', { exact: true }).waitFor();
+  await other.getByRole('searchbox', { name: 'Filter rules' }).fill('harbour');
+  await row(other, 'harbour dairy').getByText('Post', { exact: true }).waitFor();
+  await row(page, 'harbour dairy').getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Delete 1 rule' }).click();
+  await row(other, 'harbour dairy').waitFor({ state: 'detached' });
+  await notice(page, 'Deleted 1 rule').waitFor();
+  await undo(page);
+  await row(other, 'harbour dairy').waitFor();
+});
+
+story('what cannot be saved says why beside its field', async () => {
+  await page.getByRole('button', { name: 'Create new rule' }).click();
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  const alerts = editor(page).getByRole('alert');
+  await alerts.nth(1).waitFor();
+  assert.deepEqual(await alerts.allTextContents(), [
+    'Value cannot be empty',
+    'Value cannot be empty',
+  ]);
+  await expectAccessible(page);
+  await editor(page).getByLabel('Text', { exact: true }).fill('corner');
+  await chooseCategory(page, 'Groceries');
+  await editor(page).getByRole('button', { name: 'Split off a line' }).click();
+  await editor(page).getByRole('button', { name: 'A fixed amount' }).click();
+  await page.getByRole('option', { name: 'A percentage of the rest' }).click();
+  await editor(page).getByRole('textbox', { name: 'Percent' }).fill('many');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await editor(page).getByText('Value must be a number').waitFor();
+  await editor(page).getByRole('textbox', { name: 'Percent' }).fill('33,5');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await row(page, 'line 1: split off 33.5%').waitFor();
+});
+
+story('a rule of a schedule stays, and says so', async () => {
+  const ofSchedule = row(page, 'link to a schedule').first();
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('link to a schedule');
+  await ofSchedule.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Delete 1 rule' }).click();
+  const alert = page.getByRole('alertdialog');
+  await alert
+    .getByText('Some rules were not deleted because they are linked to schedules.')
+    .waitFor();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await ofSchedule.waitFor();
+});
+
+story('a payee leads to its rules, and a new one is about the payee', async () => {
+  await page.getByRole('link', { name: 'Payees', exact: true }).click();
+  const payee = page.getByRole('row', { name: 'Bike Share', exact: true });
+  await payee.hover();
+  await payee.getByText('Create rule', { exact: true }).click();
+  const list = page.getByRole('dialog', { name: 'Rules for Bike Share' });
+  await list.getByText('No rule mentions Bike Share yet').waitFor();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'Create new rule' }).click();
+  await chooseCategory(page, 'Groceries');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await row(list, 'Bike Share').waitFor();
+  await list.getByRole('button', { name: 'Close' }).click();
+  await payee.getByText('1 associated rule', { exact: true }).waitFor();
+});
+
+story('a phone selects rules and opens them in a page of their own', async () => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await row(page, 'moonstr').getByText('Moonstream').click();
+  await editor(page).getByLabel('Text', { exact: true }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  await row(page, 'moonstr').getByRole('checkbox').click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).waitFor();
+});

@@ -1,0 +1,179 @@
+import { Plus, SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/components/Button';
+import type { WordSources } from '@/components/conditions/words';
+import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
+import { createGridStore } from '@/components/grid/gridStore';
+import { SelectionBar } from '@/components/grid/SelectionBar';
+import { refreshRows } from '@/components/grid/selection';
+import { LoadFailed } from '@/components/LoadFailed';
+import { SearchField } from '@/components/SearchField';
+import { Skeleton } from '@/components/Skeleton';
+import { PHONE, useMedia } from '@/components/useMedia';
+import { useTransactionData } from '@/domain/transactions/useTransactionData';
+import type { Rule } from '@/generated/contract';
+import { useActions } from '@/lib/actions/useActions';
+import { useOffline } from '@/lib/connection/useOffline';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { errorText } from '@/texts/errors';
+import { rulesTexts } from '@/texts/rules';
+import { SELECTED } from './actions/ruleActions';
+import { SCREEN_ACTIONS } from './actions/screen';
+import { useRules } from './api';
+import { editRule } from './editor/editRule';
+import { RulesController } from './grid/RulesController';
+import { RulesGrid } from './grid/RulesGrid';
+import { ruleRows } from './model/rows';
+import styles from './rules.module.css';
+
+interface RulesProps {
+  /** Only the rules that mention this payee. */
+  payee: { id: string; name: string } | null;
+}
+
+/** The list of rules, on its page or in the dialog of a payee. */
+export function Rules({ payee }: RulesProps) {
+  const { data: rules, error, refetch } = useRules(payee?.id ?? null);
+  const names = useTransactionData();
+  const failure = error ?? names.error;
+  const retry = () => {
+    void refetch();
+    names.retry();
+  };
+  if (rules && names.data) return <List rules={rules} lookups={names.data} payee={payee} />;
+  if (failure) return <LoadFailed onRetry={retry}>{errorText(failure)}</LoadFailed>;
+  return <Waiting />;
+}
+
+interface ListProps extends RulesProps {
+  rules: readonly Rule[];
+  lookups: WordSources['lookups'];
+}
+
+function List({ rules, lookups, payee }: ListProps) {
+  const payeeId = payee?.id ?? null;
+  const [text, setText] = useState('');
+  const amounts = useAmountFormat();
+  const dateFormat = usePref('dateFormat');
+  const rows = useMemo(
+    () => ruleRows(rules, { lookups, amounts, dateFormat }, text),
+    [rules, lookups, amounts, dateFormat, text],
+  );
+  const grid = useRulesGrid();
+  const search = useRef<HTMLInputElement>(null);
+  const create = () => editRule(null, payeeId, (id) => grid.showSaved(id));
+  useActions('register', SCREEN_ACTIONS, { search, create });
+  // A rule that is gone, or no longer in the table, is not selected either.
+  useEffect(() => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    refreshRows(grid.selection, grid.selection.getState().rows.keys(), (id) => byId.get(id));
+  }, [grid, rows]);
+  return (
+    <>
+      <p className={styles.hint}>{rulesTexts.hint}</p>
+      <div className={styles.tools}>
+        <SearchField
+          label={rulesTexts.filter}
+          clearLabel={rulesTexts.clearFilter}
+          className={styles.search}
+          value={text}
+          onChange={setText}
+          onClear={() => setText('')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') setText('');
+            else if (event.key === 'ArrowDown' || event.key === 'Enter') grid.refocus();
+            else return;
+            event.preventDefault();
+          }}
+          input={search}
+        />
+        {rules.length > 0 && (
+          <>
+            <span className={styles.count}>{rulesTexts.count(rows.length, rules.length)}</span>
+            <Button look="primary" onPress={create}>
+              <Plus size="1rem" aria-hidden="true" />
+              {rulesTexts.create}
+            </Button>
+          </>
+        )}
+      </div>
+      <RulesGrid
+        rows={rows}
+        grid={grid}
+        payeeId={payeeId}
+        empty={
+          rules.length === 0 ? (
+            <NoRules payee={payee} onCreate={create} />
+          ) : (
+            <NoMatch>{text.trim()}</NoMatch>
+          )
+        }
+      />
+      <Selected grid={grid} />
+    </>
+  );
+}
+
+/** The one controller of the table, for as long as the list is there. */
+function useRulesGrid(): RulesController {
+  const offline = useOffline();
+  const isTouch = useMedia(PHONE);
+  const [grid] = useState(() => new RulesController(createGridStore()));
+  grid.offline = offline;
+  grid.isTouch = isTouch;
+  grid.onEdit = (rule) => editRule(rule, null, (id) => grid.showSaved(id));
+  return grid;
+}
+
+function NoRules({ payee, onCreate }: RulesProps & { onCreate: () => void }) {
+  return (
+    <div className={styles.empty}>
+      <EnvelopeDrawing />
+      <h2>{payee ? rulesTexts.noneOf(payee.name) : rulesTexts.none}</h2>
+      <p>{rulesTexts.noneHint}</p>
+      <Button look="primary" onPress={onCreate}>
+        {rulesTexts.create}
+      </Button>
+    </div>
+  );
+}
+
+function NoMatch({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
+      <p>{rulesTexts.noMatch(String(children))}</p>
+    </div>
+  );
+}
+
+function Selected({ grid }: { grid: RulesController }) {
+  const rows = useStore(grid.selection, (state) => state.rows);
+  useOffline();
+  if (rows.size === 0) return null;
+  return (
+    <SelectionBar
+      count={rows.size}
+      actions={SELECTED}
+      context={grid.at({ rowId: '', column: 'select' })}
+      onClear={() => {
+        grid.selectNone();
+        grid.refocus();
+      }}
+    />
+  );
+}
+
+const LINES = Array.from({ length: 8 }, (_, line) => line);
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      {LINES.map((line) => (
+        <Skeleton key={line} width={`${48 + ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}

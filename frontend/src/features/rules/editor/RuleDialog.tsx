@@ -1,0 +1,114 @@
+import { CopyPlus } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '@/components/Button';
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
+import type { Rule, Stage } from '@/generated/contract';
+import { commonTexts } from '@/texts/common';
+import { ruleEditorTexts, rulesTexts } from '@/texts/rules';
+import { ActionsEditor } from './ActionsEditor';
+import { ConditionsEditor } from './ConditionsEditor';
+import styles from './editor.module.css';
+import { useRuleDraft } from './useRuleDraft';
+
+interface RuleDialogProps {
+  /** Null for a new one. */
+  rule: Rule | null;
+  /** The payee that a new rule is about. */
+  payeeId: string | null;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}
+
+/** The editor of a rule: stage, conditions, actions. */
+export function RuleDialog(props: RuleDialogProps) {
+  const { rule, onClose } = props;
+  const editing = useRuleDraft(props);
+  const { draft, failure, isBusy, save } = editing;
+  const id = useId();
+  return (
+    <Dialog
+      title={rule ? ruleEditorTexts.title : ruleEditorTexts.newTitle}
+      size="large"
+      onClose={onClose}
+      isBusy={isBusy}
+      isDirty={editing.isDirty}
+      footer={
+        <>
+          {rule && (
+            <Button onPress={() => save(null)} isDisabled={isBusy}>
+              <CopyPlus size="1rem" aria-hidden="true" />
+              {commonTexts.duplicate}
+            </Button>
+          )}
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {commonTexts.cancel}
+          </Button>
+          <Button look="primary" type="submit" form={id} isBusy={isBusy}>
+            {commonTexts.save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        ref={editing.form}
+        className={styles.form}
+        noValidate
+        onKeyDownCapture={saveByKey}
+        onKeyDown={(event) => {
+          // Enter completes a field, not the rule.
+          const isField = event.target instanceof HTMLInputElement;
+          if (event.key === 'Enter' && isField) event.preventDefault();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(rule?.id ?? null);
+        }}
+      >
+        {failure !== null && <Problem>{failure}</Problem>}
+        <StageChoice stage={draft.stage} onChange={(stage) => editing.change({ stage })} />
+        <ConditionsEditor editing={editing} />
+        <ActionsEditor editing={editing} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Ctrl+Enter takes the field's text and saves, whichever control has the focus. */
+function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { target, currentTarget } = event;
+  flushSync(() => (target as HTMLElement).blur());
+  currentTarget.requestSubmit();
+}
+
+const STAGES = (['pre', 'default', 'post'] as const).map((id) => ({
+  id,
+  name: rulesTexts.stages[id],
+}));
+
+interface StageChoiceProps {
+  stage: Stage | null;
+  onChange: (stage: Stage | null) => void;
+}
+
+function StageChoice({ stage, onChange }: StageChoiceProps) {
+  const value = stage ?? 'default';
+  return (
+    <div className={styles.stage}>
+      <ChoiceGroup
+        label={ruleEditorTexts.stage}
+        look="bar"
+        choices={STAGES}
+        value={value}
+        onChange={(id) => onChange(id === 'default' ? null : id)}
+      />
+      <p className={styles.hint}>{rulesTexts.stageHints[value]}</p>
+    </div>
+  );
+}

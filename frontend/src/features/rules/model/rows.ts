@@ -1,0 +1,46 @@
+/** The rows of the rules table: sentences, errors and what they are narrowed to. */
+import { conditionError } from '@/components/conditions/errorWords';
+import type { WordSources } from '@/components/conditions/words';
+import type { Rule } from '@/generated/contract';
+import { rulesTexts } from '@/texts/rules';
+import { fieldName, phrasesText, ruleSentence, type Sentence } from './sentences';
+
+export interface RuleRow extends Sentence {
+  id: string;
+  rule: Rule;
+  stage: string;
+  /** The whole sentence. */
+  text: string;
+  /** Why it never runs; null for a right one. */
+  error: string | null;
+}
+
+export function ruleRows(rules: readonly Rule[], sources: WordSources, text: string): RuleRow[] {
+  const wanted = text.trim().toLowerCase();
+  return rules
+    .map((rule) => rowOf(rule, sources))
+    .filter((row) => `${row.stage} ${row.text}`.toLowerCase().includes(wanted));
+}
+
+function rowOf(rule: Rule, sources: WordSources): RuleRow {
+  const sentence = ruleSentence(rule, sources);
+  const { conditions, actions } = sentence;
+  const text = `${phrasesText(conditions)} → ${phrasesText(actions)}`;
+  const stage = rulesTexts.stages[rule.stage ?? 'default'];
+  return { id: rule.id, rule, stage, text, error: errorOf(rule), ...sentence };
+}
+
+/** The first thing that is wrong with a rule. */
+function errorOf({ error, conditions, actions }: Rule): string | null {
+  if (!error) return null;
+  const lists = [
+    [error.conditionErrors, conditions],
+    [error.actionErrors, actions],
+  ] as const;
+  for (const [codes, parts] of lists) {
+    const at = codes?.findIndex((code) => code !== null) ?? -1;
+    const code = codes?.[at];
+    if (code) return rulesTexts.unreadable(conditionError(fieldName(parts[at]?.field), code));
+  }
+  return rulesTexts.unreadable(rulesTexts.cannotRead);
+}

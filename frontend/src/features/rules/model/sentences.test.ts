@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Action, Condition, Rule } from '@/generated/contract';
+import { amountFormat } from '@/lib/format/amount';
+import { ruleRows } from './rows';
+
+const sources = {
+  lookups: {
+    accounts: [{ id: 'bank', name: 'Checking' }],
+    payees: [
+      { id: 'grocer', name: 'Grocer', transfer_acct: null },
+      { id: 'baker', name: 'Baker', transfer_acct: null },
+    ],
+    groups: [{ id: 'daily', name: 'Daily', categories: [{ id: 'food', name: 'Food' }] }],
+  },
+  amounts: amountFormat('comma-dot'),
+  dateFormat: 'yyyy-MM-dd',
+} as unknown as Parameters<typeof ruleRows>[1];
+
+const rule = (conditions: unknown[], actions: unknown[], more: Partial<Rule> = {}): Rule => ({
+  id: 'rule',
+  stage: null,
+  conditionsOp: 'and',
+  conditions: conditions as Condition[],
+  actions: actions as Action[],
+  ...more,
+});
+const said = (given: Rule) => ruleRows([given], sources, '')[0]?.text;
+const setFood = { op: 'set', field: 'category', value: 'food' };
+
+test('ids are names, and amounts are in the format of the budget', () => {
+  const conditions = [
+    { field: 'payee', op: 'is', value: 'grocer' },
+    { field: 'amount', op: 'gt', value: 123450, options: { outflow: true } },
+  ];
+  expect(said(rule(conditions, [setFood]))).toBe(
+    'Payee is Grocer and Outflow is greater than 1,234.50 → set Category to Food',
+  );
+  expect(said(rule(conditions, [setFood], { conditionsOp: 'or' }))).toContain('Grocer or Outflow');
+});
+
+test('long lists show three values and count the others', () => {
+  const value = ['one', 'two', 'three', 'four', 'five'];
+  expect(said(rule([{ field: 'notes', op: 'oneOf', value }], [setFood]))).toBe(
+    'Notes is one of “one”, “two”, “three” and 2 more → set Category to Food',
+  );
+});
+
+test('every kind of action is a phrase', () => {
+  const actions = [
+    { op: 'set', field: 'category', value: null },
+    { op: 'append-notes', value: ' paid' },
+    { op: 'delete-transaction', value: '' },
+    { op: 'link-schedule', value: 'some-id' },
+    { op: 'set-split-amount', value: 33, options: { splitIndex: 1, method: 'fixed-percent' } },
+    { ...setFood, options: { splitIndex: 1 } },
+    { op: 'set-split-amount', value: null, options: { splitIndex: 2, method: 'remainder' } },
+    { op: 'set', field: 'notes', value: '', options: { template: '{{payee_name}}' } },
+  ];
+  expect(said(rule([{ field: 'account', op: 'onBudget', value: '' }], actions))).toBe(
+    'Account is on budget → set Category to empty · add to the end of Notes “ paid” · ' +
+      'delete the transaction · link to a schedule · line 1: split off 33% · ' +
+      'line 1: set Category to Food · line 2: split off what is left · ' +
+      'set Notes to the template “{{payee_name}}”',
+  );
+});
+
+test('a rule with errors says the first one, and odd parts are shown as they are', () => {
+  const odd = [
+    { field: 'amount', op: 'is', value: 'much' },
+    { field: 'mood', op: 'is', value: { deep: true } },
+    { field: 'date', op: 'is', value: { frequency: 'monthly' } },
+    { field: 'amount', op: 'isbetween', value: null },
+    { field: 'notes', op: 'oneOf', value: null },
+  ];
+  const error = { conditionErrors: ['not-number', null, null, null, null], actionErrors: null };
+  const [row] = ruleRows([rule(odd, [], { error })], sources, '');
+  expect(row?.error).toBe('This rule never runs. Amount: Value must be a number');
+  expect(row?.text).toContain('mood is {"deep":true}');
+  expect(row?.text).toContain('Date is a repeating date');
+  const none = { conditionErrors: null, actionErrors: null };
+  expect(ruleRows([rule([], [], { error: none })], sources, '')[0]).toMatchObject({
+    text: 'No conditions → no actions',
+    error: 'This rule never runs. It cannot be read.',
+  });
+});
+
+test('the search looks at the sentence and the stage', () => {
+  const given = [
+    { ...rule([{ field: 'payee', op: 'is', value: 'grocer' }], [setFood]), id: 'one' },
+    {
+      ...rule([{ field: 'payee', op: 'is', value: 'baker' }], [setFood], { stage: 'post' }),
+      id: 'two',
+    },
+  ];
+  const found = (text: string) => ruleRows(given, sources, text).map(({ id }) => id);
+  expect(found(' groc')).toEqual(['one']);
+  expect(found('post')).toEqual(['two']);
+  expect(found('food')).toEqual(['one', 'two']);
+});

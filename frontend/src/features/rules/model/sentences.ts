@@ -1,0 +1,150 @@
+/** A rule as a sentence of phrases: fields, operators and values, with names in place of ids. */
+import { FIELDS, type FieldId } from '@/components/conditions/conditions';
+import { conditionWords, type WordSources } from '@/components/conditions/words';
+import type { Action, Condition, Rule } from '@/generated/contract';
+import { conditionsTexts } from '@/texts/conditions';
+import { number } from '@/texts/locale';
+import { sentenceTexts } from '@/texts/rules';
+
+export interface Phrase {
+  kind: 'field' | 'plain' | 'value';
+  text: string;
+}
+
+/** Fields that only other programs put into rules. */
+const OTHER_FIELDS: Record<string, string> = {
+  payee_name: sentenceTexts.payeeName,
+  category_group: sentenceTexts.categoryGroup,
+  reconciled: sentenceTexts.reconciled,
+  transfer: sentenceTexts.transfer,
+  parent: sentenceTexts.parent,
+};
+
+const field = (text: string): Phrase => ({ kind: 'field', text });
+const plain = (text: string): Phrase => ({ kind: 'plain', text });
+const value = (text: string): Phrase => ({ kind: 'value', text });
+const quoted = (text: unknown): Phrase => value(`“${asText(text)}”`);
+
+/** The name of a field, also of one that nobody knows. */
+export function fieldName(id: unknown): string {
+  const known = FIELDS[id as FieldId];
+  return known?.name ?? OTHER_FIELDS[`${id}`] ?? asText(id);
+}
+
+function asText(given: unknown): string {
+  if (typeof given === 'string' || typeof given === 'number') return `${given}`;
+  return given === undefined || given === null ? '' : JSON.stringify(given);
+}
+
+export function conditionPhrases(condition: Condition, sources: WordSources): Phrase[] {
+  const { op } = condition;
+  if (op === 'onBudget' || op === 'offBudget')
+    return [field(fieldName(condition.field)), plain(sentenceTexts[op])];
+  const name = flowName(condition) ?? fieldName(condition.field);
+  if (!isKnown(condition)) return otherPhrases(condition, name, sources);
+  const words = conditionWords(condition, sources);
+  return [field(words.field), plain(words.op), value(words.value)];
+}
+
+function flowName({ options }: Condition): string | null {
+  if (options?.inflow) return conditionsTexts.inflow;
+  return options?.outflow ? conditionsTexts.outflow : null;
+}
+
+/** Whether the words of filters fit: a known field with a value of its shape. */
+export function isKnown({ field, op, value }: Condition): boolean {
+  const type = FIELDS[field as FieldId]?.type;
+  if (type === undefined) return false;
+  if (op === 'isbetween') return type === 'number' && isPair(value);
+  if (op === 'oneOf' || op === 'notOneOf') return Array.isArray(value);
+  if (type === 'number') return typeof value === 'number';
+  if (type === 'boolean') return typeof value === 'boolean';
+  if (type === 'date') return typeof value === 'string' && /^\d{4}(-\d\d){0,2}$/.test(value);
+  return value === null || typeof value === 'string';
+}
+
+function isPair(value: unknown): boolean {
+  const { num1, num2 } = (value ?? {}) as { num1?: unknown; num2?: unknown };
+  return typeof num1 === 'number' && typeof num2 === 'number';
+}
+
+/** A condition that only other programs make. */
+function otherPhrases(condition: Condition, name: string, sources: WordSources): Phrase[] {
+  const isRepeating = condition.field === 'date' && typeof condition.value === 'object';
+  if (isRepeating && condition.value !== null)
+    return [field(name), plain(conditionsTexts.is), value(sentenceTexts.repeating)];
+  const op = condition.op === 'is' ? conditionsTexts.is : asText(condition.op);
+  return [field(name), plain(op), value(otherValue(condition, sources))];
+}
+
+function otherValue({ field, value }: Condition, { lookups }: WordSources): string {
+  if (typeof value === 'boolean') return value ? conditionsTexts.yes : conditionsTexts.no;
+  const group = field === 'category_group' && lookups.groups.find(({ id }) => id === value);
+  return (group ? group.name : asText(value)) || conditionsTexts.empty;
+}
+
+export function actionPhrases(action: Action, sources: WordSources): Phrase[] {
+  const index = action.options?.splitIndex ?? 0;
+  const phrases = bareAction(action, sources);
+  return index > 0 ? [plain(sentenceTexts.line(index)), ...phrases] : phrases;
+}
+
+function bareAction(action: Action, sources: WordSources): Phrase[] {
+  switch (action.op) {
+    case 'append-notes':
+      return [plain(sentenceTexts.append), quoted(action.value)];
+    case 'prepend-notes':
+      return [plain(sentenceTexts.prepend), quoted(action.value)];
+    case 'delete-transaction':
+      return [plain(sentenceTexts.deleteTransaction)];
+    case 'link-schedule':
+      return [plain(sentenceTexts.linkSchedule)];
+    case 'set-split-amount':
+      return [plain(sentenceTexts.splitOff), value(shareWords(action, sources))];
+    default:
+      return settingPhrases(action, sources);
+  }
+}
+
+function settingPhrases(action: Action, sources: WordSources): Phrase[] {
+  const { options } = action;
+  const start = [plain(sentenceTexts.set), field(fieldName(action.field))];
+  if (options?.template)
+    return [...start, plain(sentenceTexts.toTemplate), quoted(options.template)];
+  if (options?.formula) return [...start, plain(sentenceTexts.toFormula), quoted(options.formula)];
+  const same = { field: action.field, op: 'is', value: action.value } as Condition;
+  const said = isKnown(same) ? conditionWords(same, sources).value : otherValue(same, sources);
+  return [...start, plain(sentenceTexts.to), value(said)];
+}
+
+/** How much a split line gets. */
+function shareWords({ value, options }: Action, { amounts }: WordSources): string {
+  if (options?.method === 'remainder') return sentenceTexts.rest;
+  if (options?.method === 'formula') return asText(options.formula);
+  if (typeof value !== 'number') return asText(value) || conditionsTexts.empty;
+  if (options?.method === 'fixed-percent') return sentenceTexts.percent(number(value));
+  return amounts.format(value);
+}
+
+export interface Sentence {
+  conditions: Phrase[];
+  actions: Phrase[];
+}
+
+export function ruleSentence(rule: Rule, sources: WordSources): Sentence {
+  const { conditions, actions, conditionsOp } = rule;
+  const between = plain(conditionsOp === 'or' ? sentenceTexts.or : sentenceTexts.and);
+  const said = conditions.map((each) => conditionPhrases(each, sources));
+  const done = actions.map((each) => actionPhrases(each, sources));
+  return {
+    conditions: said.length > 0 ? joined(said, between) : [plain(sentenceTexts.always)],
+    actions: done.length > 0 ? joined(done, plain('·')) : [plain(sentenceTexts.nothing)],
+  };
+}
+
+function joined(parts: readonly Phrase[][], between: Phrase): Phrase[] {
+  return parts.flatMap((part, at) => (at === 0 ? part : [between, ...part]));
+}
+
+export const phrasesText = (phrases: readonly Phrase[]): string =>
+  phrases.map(({ text }) => text).join(' ');
