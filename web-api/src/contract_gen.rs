@@ -111,10 +111,7 @@ fn contract(config: &Config) -> String {
     );
     text.extend([TEMPLATE_LINES, &rows::query_rows(), &condition_names()]);
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
-    let more = cell_declarations(config)
-        .into_iter()
-        .chain(rule_declarations(config))
-        .chain(statement_declarations(config));
+    let more = cell_declarations(config).into_iter().chain(automatic_declarations(config));
     let named = declarations(config).into_iter().chain(more).chain(template_declarations(config));
     for (docs, declaration) in named.chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
@@ -199,23 +196,8 @@ fn template_declarations(config: &Config) -> Vec<(String, String)> {
     ]
 }
 
-/// The named types of files of transactions.
-fn statement_declarations(config: &Config) -> Vec<(String, String)> {
-    declare![
-        config,
-        statements::ImportOptions,
-        statements::ImportPreview,
-        statements::ImportedTransactions,
-        statements::ParseOptions,
-        statements::ParseProblem,
-        statements::ParsedEntry,
-        statements::ParsedFile,
-        statements::ParsedTransaction,
-    ]
-}
-
-/// The named types of rules.
-fn rule_declarations(config: &Config) -> Vec<(String, String)> {
+/// The named types of rules and of files of transactions.
+fn automatic_declarations(config: &Config) -> Vec<(String, String)> {
     declare![
         config,
         rules::Action,
@@ -227,6 +209,14 @@ fn rule_declarations(config: &Config) -> Vec<(String, String)> {
         rules::SavedRule,
         rules::Stage,
         rules::ValidatedRule,
+        statements::ImportOptions,
+        statements::ImportPreview,
+        statements::ImportedTransactions,
+        statements::ParseOptions,
+        statements::ParseProblem,
+        statements::ParsedEntry,
+        statements::ParsedFile,
+        statements::ParsedTransaction,
     ]
 }
 
