@@ -265,6 +265,7 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         let payee = choice.row("payees");
         json!({ "fromNames": [choice.name(), "SHOP 1"], "to": payee })
     }),
+    ("transactions-import", import),
     ("filter-create", |choice| {
         let name = choice.name();
         json!({ "name": name, "conditions": conditions(choice), "conditionsOp": "or" })
@@ -337,4 +338,22 @@ fn batch(choice: &mut Choice<'_>) -> Json {
         batch["added"][0]["parent_id"] = choice.row("transactions");
     }
     batch
+}
+
+fn import(choice: &mut Choice<'_>) -> Json {
+    let account = choice.row("accounts");
+    let mut row = || {
+        let (payee, name) = (choice.row("payees"), choice.name());
+        json!({
+            "date": choice.of(&["2026-10-31", "2026-11-05", "2026-11-07"]),
+            "amount": choice.cents(), "payee": choice.or_null(payee), "payee_name": name,
+            "category": choice.category(), "cleared": choice.flag(),
+            "imported_id": choice.of(&[Json::Null, json!("x1"), json!("x2")]),
+        })
+    };
+    let mut rows = json!([row(), row()]);
+    if *choice.of(&[true, false, false]) {
+        rows[0]["subtransactions"] = json!([{ "amount": choice.cents() }]);
+    }
+    json!({ "accountId": account, "transactions": rows })
 }
