@@ -12,6 +12,7 @@ mod markup;
 mod matching;
 mod ofx;
 mod qif;
+mod reading;
 mod table;
 mod text;
 
@@ -22,6 +23,10 @@ pub use entries::{Entries, Entry, TextRule};
 pub use faults::{Problem, ProblemReason, QuoteFault, StatementError};
 pub use file::{FileFormat, Statement, read_statement};
 pub use matching::{DAYS_APART, Incoming, Line, Match, Reason, Stored, match_lines};
+pub use reading::{
+    AmountMode, FileColumns, ReadRow, RowRule, day_order_of_entries, day_order_of_table,
+    rows_of_entries, rows_of_table,
+};
 pub use table::{Table, TableOptions, TableRow};
 
 #[cfg(test)]

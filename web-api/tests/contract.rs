@@ -61,7 +61,7 @@ const KNOWN: &str = "
     get-latest-transaction payees-get payee-create payees-batch-change payees-merge
     payees-check-orphaned payees-get-rules payees-get-rule-counts rules-get rule-get rule-add
     rule-update rule-delete-all rule-validate rule-apply-actions rule-add-payee-rename rules-run
-    transactions-parse-file transactions-import
+    transactions-parse-file transactions-read-file transactions-import
     filter-create filter-update filter-delete undo redo
 ";
 

@@ -2,6 +2,8 @@
 
 mod given;
 mod importing;
+mod reading;
+mod saved;
 
 use std::sync::Arc;
 

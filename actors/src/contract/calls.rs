@@ -284,6 +284,8 @@ macro_rules! for_each_call {
             "rules-run" Query rules::RulesRun -> transactions::GivenFields | [NoBudgetOpen];
             "transactions-parse-file" Control statements::TransactionsParseFile
                 -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
+            "transactions-read-file" Control statements::TransactionsReadFile
+                -> statements::ReadFile | [NoBudgetOpen, FileNotFound, UploadTooLarge] repeatable;
             "transactions-import" Mutation statements::TransactionsImport
                 -> statements::ImportedTransactions
                 | [NoBudgetOpen, InvalidTransaction, AccountNotFound, AmountTooLarge, TooManyRows,

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use sobre_engine::money::Decimal;
+use sobre_engine::dates::Day;
+use sobre_engine::ids::{CategoryId, PayeeId};
+use sobre_engine::money::{Amount, Decimal};
+use sobre_engine::statements::{DayOrder, FileColumns};
 use ts_rs::TS;
 
 use super::transactions::{GivenFields, Transaction};
@@ -148,6 +151,211 @@ pub struct ImportedTransactions {
     pub updated: Vec<String>,
     /// The given transactions that do not become new ones.
     pub updated_preview: Vec<ImportPreview>,
+    /// What becomes of each given transaction, in their order; in a preview only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rows: Option<Vec<PreviewRow>>,
+}
+
+/// What becomes of a given transaction.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewRow {
+    /// What becomes of it.
+    pub becomes: Becomes,
+    /// Its payee after the rules; of a payee to be created only the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub payee: Option<PayeeId>,
+    /// The name of a payee to be created.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub new_payee: Option<String>,
+    /// Its category after the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub category: Option<CategoryId>,
+    /// The stored transaction that it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub existing: Option<Transaction>,
+    /// Why it is that one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub because: Option<MatchReason>,
+    /// The fields of the stored transaction that are filled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub fills: Vec<String>,
+}
+
+/// What becomes of a transaction that is imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Becomes {
+    /// A new transaction.
+    New,
+    /// A stored one, whose empty fields it fills.
+    Filled,
+    /// A stored one, which stays as it is.
+    Same,
+    /// A stored one, which is reconciled and stays as it is.
+    Reconciled,
+    /// Nothing: it was imported before and deleted.
+    DeletedBefore,
+    /// Nothing: a rule deletes it.
+    DeletedByRule,
+}
+
+/// Why a transaction is a stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub enum MatchReason {
+    /// Both have the same id of the bank.
+    SameId,
+    /// It was imported before.
+    SameLine,
+    /// The stored one was typed by hand, with the same amount within a week.
+    Alike,
+}
+
+/// Reads an uploaded file as transactions to import into an account. What the reading leaves open
+/// is taken from the last import into the account, else guessed.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct TransactionsReadFile {
+    /// Handle returned by the upload, which stays.
+    pub filepath: String,
+    /// The account; if absent, the one that a number in the file was imported into before.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub account_id: Option<String>,
+    /// How to read it.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub reading: Option<FileReading>,
+}
+
+/// How a file of transactions is read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase", default)]
+pub struct FileReading {
+    /// The character between the cells of a table; `null` to find it.
+    pub delimiter: Option<String>,
+    /// Whether the first line of a table names the columns.
+    pub has_header_row: bool,
+    /// Lines of a table to leave out at the start.
+    pub skip_start_lines: u32,
+    /// Lines of a table to leave out at the end.
+    pub skip_end_lines: u32,
+    /// What the columns of a table mean; `null` to guess it.
+    pub columns: Option<FileColumns>,
+    /// How days are written; `null` to guess it.
+    pub day_order: Option<DayOrder>,
+    /// Whether the file gives spending as positive and income as negative.
+    pub flip_amount: bool,
+    /// What amounts are multiplied with, such as 0.01; `null` for 1.
+    pub multiplier: Option<String>,
+    /// Whether the bank's memo becomes the notes.
+    pub import_notes: bool,
+    /// Whether memo and payee change places, where there is a memo; not in tables.
+    pub swap_payee_and_memo: bool,
+    /// Whether the memo becomes the payee where there is none; not in tables.
+    pub fallback_missing_payee_to_memo: bool,
+}
+
+impl Default for FileReading {
+    fn default() -> Self {
+        Self {
+            delimiter: None,
+            has_header_row: true,
+            skip_start_lines: 0,
+            skip_end_lines: 0,
+            columns: None,
+            day_order: None,
+            flip_amount: false,
+            multiplier: None,
+            import_notes: true,
+            swap_payee_and_memo: false,
+            fallback_missing_payee_to_memo: false,
+        }
+    }
+}
+
+/// A file as transactions to import.
+#[derive(Debug, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadFile {
+    /// Its format; `null` if its name has the ending of none.
+    pub format: Option<StatementFormat>,
+    /// Why the file cannot be read; it has no rows then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<String>,
+    /// How it was read, with all that was left open.
+    pub reading: FileReading,
+    /// The columns of a table: names, or the cells of its first row.
+    pub columns: Vec<String>,
+    /// Its transactions, in the order of the file.
+    pub rows: Vec<FileRow>,
+    /// The numbers of the accounts that the file names.
+    pub accounts: Vec<String>,
+    /// The account that was asked for, or is known by its number.
+    pub account_id: Option<String>,
+    /// The preferences to save after an import, so that the next file of the account is read in the
+    /// same way and its number is known; none without an account.
+    pub prefs: BTreeMap<String, String>,
+}
+
+/// The format of a file of transactions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum StatementFormat {
+    /// CSV or TSV.
+    Csv,
+    /// QIF.
+    Qif,
+    /// OFX or QFX.
+    Ofx,
+    /// CAMT.053.
+    Camt,
+}
+
+/// A transaction of a file.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct FileRow {
+    /// The line it begins on, from 1.
+    pub line: u64,
+    /// The day as it is written.
+    pub date_text: String,
+    /// The amount as it is written.
+    pub amount_text: String,
+    /// The day; never absent without a problem.
+    #[ts(type = "string | null")]
+    pub date: Option<Day>,
+    /// The amount in cents; never absent without a problem.
+    pub amount: Option<Amount>,
+    /// The other side.
+    pub payee: Option<String>,
+    /// What the transaction was for.
+    pub notes: Option<String>,
+    /// The bank's id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub imported_id: Option<String>,
+    /// The category that the file names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub category: Option<CategoryId>,
+    /// The line of an earlier transaction with the same bank's id: the file has it twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub repeats: Option<u64>,
+    /// Why it cannot be imported, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub problem: Option<String>,
 }
 
 /// A given transaction that does not become a new one.

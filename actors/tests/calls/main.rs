@@ -30,6 +30,7 @@ mod notes;
 mod odd_servers;
 mod payees;
 mod query;
+mod reading;
 mod reads;
 mod repairs;
 mod rules;

@@ -118,12 +118,19 @@ impl AmountRule {
                 (amount, if is_out { number.negated() } else { number })
             }
         };
+        self.correct(number).ok_or_else(|| AmountProblem::TooLarge(text.trim().to_owned()))
+    }
+
+    /// The amount of a number with a sign, to the nearest cent, halves upwards; `None` beyond the
+    /// largest amount.
+    #[must_use]
+    pub fn correct(&self, number: Decimal) -> Option<Amount> {
         let number = if self.flip { number.negated() } else { number };
         let cents = match self.multiplier {
             Some(multiplier) => number.product_cents(multiplier),
             None => number.cents(),
         };
-        Amount::from_cents(cents).map_err(|_| AmountProblem::TooLarge(text.trim().to_owned()))
+        Amount::from_cents(cents).ok()
     }
 }
 

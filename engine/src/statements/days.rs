@@ -38,13 +38,20 @@ const ORDERS: [DayOrder; 6] = [
 ];
 
 impl DayOrder {
-    /// The first order in which all texts are days; without texts the first of all. Month, day and
-    /// year if there is none.
+    /// The order in which most texts are days; of several the first, and without texts the first of
+    /// all. Month, day and year if no text is a day.
     #[must_use]
     pub fn guess<'t>(texts: impl IntoIterator<Item = &'t str, IntoIter: Clone>) -> Self {
         let texts = texts.into_iter();
-        let reads_all = |order: &Self| texts.clone().all(|text| read_day(text, *order).is_some());
-        ORDERS.into_iter().find(reads_all).unwrap_or(Self::MonthDayYear)
+        if texts.clone().next().is_none() {
+            return ORDERS[0];
+        }
+        let days =
+            |order: Self| texts.clone().filter(|text| read_day(text, order).is_some()).count();
+        let counted = ORDERS.map(|order| (days(order), order));
+        let most = counted.iter().map(|(count, _)| *count).max().unwrap_or(0);
+        let best = counted.into_iter().find(|(count, _)| *count == most && most > 0);
+        best.map_or(Self::MonthDayYear, |(_, order)| order)
     }
 
     const fn starts_with_long_year(self) -> bool {

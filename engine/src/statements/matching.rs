@@ -92,7 +92,7 @@ pub fn match_lines(incoming: &[Incoming], stored: &[Stored]) -> Vec<Option<Match
     let mut matching = Matching { found: vec![None; incoming.len()], free: Free::of(stored) };
     let wanted = || incoming.iter().enumerate().filter(|(_, it)| !it.is_new);
     for (place, it) in wanted() {
-        let same = it.imported_id.as_deref().and_then(|id| matching.free.by_id.get(id)).copied();
+        let same = matching.free.same_id(it);
         matching.settle(place, same, Reason::SameId);
     }
     for (place, it) in wanted() {
@@ -132,7 +132,7 @@ impl Matching<'_> {
 struct Free<'s> {
     stored: &'s [Stored],
     is_taken: Vec<bool>,
-    by_id: HashMap<&'s str, usize>,
+    by_id: HashMap<&'s str, Vec<usize>>,
     by_line: HashMap<&'s Line, Vec<usize>>,
     /// Those typed by hand.
     by_amount: HashMap<Amount, Vec<usize>>,
@@ -140,11 +140,11 @@ struct Free<'s> {
 
 impl<'s> Free<'s> {
     fn of(stored: &'s [Stored]) -> Self {
-        let (mut by_id, mut by_line) = (HashMap::new(), HashMap::<_, Vec<usize>>::new());
+        let (mut by_id, mut by_line) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         let mut by_amount = HashMap::<_, Vec<usize>>::new();
         for (place, it) in stored.iter().enumerate() {
             if let Some(id) = &it.imported_id {
-                by_id.entry(id.as_str()).or_insert(place);
+                by_id.entry(id.as_str()).or_default().push(place);
             }
             match &it.line {
                 Some(line) => by_line.entry(line).or_default().push(place),
@@ -157,6 +157,15 @@ impl<'s> Free<'s> {
 
     fn is_free(&self, place: &usize) -> bool {
         !self.is_taken[*place]
+    }
+
+    /// A transaction with the same id of the bank. Banks use ids twice, so one that also says the
+    /// same comes first.
+    fn same_id(&self, incoming: &Incoming) -> Option<usize> {
+        let places = self.by_id.get(incoming.imported_id.as_deref()?)?;
+        let free = || places.iter().copied().filter(|it| self.is_free(it));
+        let says_same = |it: &usize| self.stored[*it].line.as_ref() == Some(&incoming.line);
+        free().find(says_same).or_else(|| free().next())
     }
 
     /// A transaction that came from a line that says the same. If both have an id of the bank, the
@@ -277,7 +286,10 @@ mod tests {
 
     /// Lines as a statement has them: with ids for all, or for none.
     fn statement(lines: &[Line], has_ids: bool) -> Vec<Incoming> {
-        let id = |place: usize| has_ids.then(|| format!("x{place}"));
+        with_ids(lines, |place| has_ids.then(|| format!("x{place}")))
+    }
+
+    fn with_ids(lines: &[Line], id: impl Fn(usize) -> Option<String>) -> Vec<Incoming> {
         lines.iter().enumerate().map(|(place, it)| incoming(it, id(place).as_deref())).collect()
     }
 
@@ -305,6 +317,15 @@ mod tests {
             again.truncate(again.len() / 2);
             prop_assert_eq!(import(&mut stored, &again), 0);
             prop_assert_eq!(stored, before);
+        }
+
+        /// The same for a bank that uses its ids several times, whatever else they say.
+        #[test]
+        fn a_statement_with_repeated_ids_is_imported_once(banks in lines(), ids in 1_usize..4) {
+            let statement = with_ids(&banks, |place| Some(format!("x{}", place % ids)));
+            let mut stored = Vec::new();
+            prop_assert_eq!(import(&mut stored, &statement), banks.len());
+            prop_assert_eq!(import(&mut stored, &statement), 0);
         }
 
         /// Statements that overlap by whole days leave each of their lines once, whatever was typed

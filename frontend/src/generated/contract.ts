@@ -1185,6 +1185,89 @@ export type ValidatedRule = {
   error: RuleErrors | null;
 };
 
+/** How a table writes amounts. */
+export type AmountMode = "signed" | "outAndIn" | "marked";
+
+/** The order of day, month and year, and whether the year has four digits or two. */
+export type DayOrder = "yyyy mm dd" | "yy mm dd" | "mm dd yyyy" | "mm dd yy" | "dd mm yyyy" | "dd mm yy";
+
+/** Which columns of a table say what, by their places from 0. */
+export type FileColumns = {
+  /** The day. */
+  date: number | null;
+  /** The payee. */
+  payee: number | null;
+  /** The notes. */
+  notes: number | null;
+  /** How the amount is written. */
+  mode: AmountMode;
+  /** The amount, but in the mode of two columns. */
+  amount: number | null;
+  /** Money that left, in the mode of two columns. */
+  outflow: number | null;
+  /** Money that came in, in the mode of two columns. */
+  inflow: number | null;
+  /** A word that says whether money left, in the mode with such a word. */
+  mark: number | null;
+  /** That word. */
+  outflowMark: string;
+};
+
+/** What becomes of a transaction that is imported. */
+export type Becomes = "new" | "filled" | "same" | "reconciled" | "deletedBefore" | "deletedByRule";
+
+/** How a file of transactions is read. */
+export type FileReading = {
+  /** The character between the cells of a table; `null` to find it. */
+  delimiter: string | null;
+  /** Whether the first line of a table names the columns. */
+  hasHeaderRow: boolean;
+  /** Lines of a table to leave out at the start. */
+  skipStartLines: number;
+  /** Lines of a table to leave out at the end. */
+  skipEndLines: number;
+  /** What the columns of a table mean; `null` to guess it. */
+  columns: FileColumns | null;
+  /** How days are written; `null` to guess it. */
+  dayOrder: DayOrder | null;
+  /** Whether the file gives spending as positive and income as negative. */
+  flipAmount: boolean;
+  /** What amounts are multiplied with, such as 0.01; `null` for 1. */
+  multiplier: string | null;
+  /** Whether the bank's memo becomes the notes. */
+  importNotes: boolean;
+  /** Whether memo and payee change places, where there is a memo; not in tables. */
+  swapPayeeAndMemo: boolean;
+  /** Whether the memo becomes the payee where there is none; not in tables. */
+  fallbackMissingPayeeToMemo: boolean;
+};
+
+/** A transaction of a file. */
+export type FileRow = {
+  /** The line it begins on, from 1. */
+  line: number;
+  /** The day as it is written. */
+  dateText: string;
+  /** The amount as it is written. */
+  amountText: string;
+  /** The day; never absent without a problem. */
+  date: string | null;
+  /** The amount in cents; never absent without a problem. */
+  amount: Amount | null;
+  /** The other side. */
+  payee: string | null;
+  /** What the transaction was for. */
+  notes: string | null;
+  /** The bank's id. */
+  importedId?: string;
+  /** The category that the file names. */
+  category?: CategoryId;
+  /** The line of an earlier transaction with the same bank's id: the file has it twice. */
+  repeats?: number;
+  /** Why it cannot be imported, in words. */
+  problem?: string;
+};
+
 /** How to import transactions. */
 export type ImportOptions = {
   /** Whether new transactions are cleared where they do not say it; true by default. */
@@ -1215,7 +1298,12 @@ export type ImportedTransactions = {
   updated: Array<string>;
   /** The given transactions that do not become new ones. */
   updatedPreview: Array<ImportPreview>;
+  /** What becomes of each given transaction, in their order; in a preview only. */
+  rows?: Array<PreviewRow>;
 };
+
+/** Why a transaction is a stored one. */
+export type MatchReason = "sameId" | "sameLine" | "alike";
 
 /**
  * How to read a file of transactions. Those about columns and lines concern tables only, those
@@ -1276,6 +1364,47 @@ export type ParsedFile = {
 
 /** A transaction of a file. */
 export type ParsedTransaction = { [key in string]: string } | Array<string> | ParsedEntry;
+
+/** What becomes of a given transaction. */
+export type PreviewRow = {
+  /** What becomes of it. */
+  becomes: Becomes;
+  /** Its payee after the rules; of a payee to be created only the name. */
+  payee?: PayeeId;
+  /** The name of a payee to be created. */
+  newPayee?: string;
+  /** Its category after the rules. */
+  category?: CategoryId;
+  /** The stored transaction that it is. */
+  existing?: Transaction;
+  /** Why it is that one. */
+  because?: MatchReason;
+  /** The fields of the stored transaction that are filled. */
+  fills?: Array<string>;
+};
+
+/** A file as transactions to import. */
+export type ReadFile = {
+  /** Its format; `null` if its name has the ending of none. */
+  format: StatementFormat | null;
+  /** Why the file cannot be read; it has no rows then. */
+  error?: string;
+  /** How it was read, with all that was left open. */
+  reading: FileReading;
+  /** The columns of a table: names, or the cells of its first row. */
+  columns: Array<string>;
+  /** Its transactions, in the order of the file. */
+  rows: Array<FileRow>;
+  /** The numbers of the accounts that the file names. */
+  accounts: Array<string>;
+  /** The account that was asked for, or is known by its number. */
+  accountId: string | null;
+  /** The preferences to save after an import, so that the next file of the account is read in the same way and its number is known; none without an account. */
+  prefs: { [key in string]: string };
+};
+
+/** The format of a file of transactions. */
+export type StatementFormat = "csv" | "qif" | "ofx" | "camt";
 
 /** The meaning of a `#cleanup` line. */
 export type ExplainedCleanup = {
@@ -2376,6 +2505,19 @@ export type TransactionsParseFile = {
 };
 
 /**
+ * Reads an uploaded file as transactions to import into an account. What the reading leaves open
+ * is taken from the last import into the account, else guessed.
+ */
+export type TransactionsReadFile = {
+  /** Handle returned by the upload, which stays. */
+  filepath: string;
+  /** The account; if absent, the one that a number in the file was imported into before. */
+  accountId?: string | null;
+  /** How to read it. */
+  reading?: FileReading | null;
+};
+
+/**
  * Imports transactions into an account. A transaction that is there already is matched: its empty
  * fields are filled, and nothing else changes. Importing a statement again adds and changes
  * nothing. Rules run on each transaction before.
@@ -2670,6 +2812,7 @@ export interface Calls {
   'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
   'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
   'transactions-parse-file': { args: TransactionsParseFile; result: ParsedFile };
+  'transactions-read-file': { args: TransactionsReadFile; result: ReadFile };
   'transactions-import': { args: TransactionsImport; result: ImportedTransactions };
   'filter-create': { args: FilterCreate; result: string };
   'filter-update': { args: FilterUpdate; result: null };
@@ -2822,6 +2965,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rule-add-payee-rename': 'mutation',
   'rules-run': 'query',
   'transactions-parse-file': 'lookup',
+  'transactions-read-file': 'lookup',
   'transactions-import': 'mutation',
   'filter-create': 'mutation',
   'filter-update': 'mutation',

@@ -23,6 +23,8 @@ pub(super) enum ReadError {
 
 /// A transaction to import, before the rules.
 pub(super) struct Given {
+    /// Its place in the list.
+    pub(super) place: usize,
     /// The id that it gets if it is new.
     pub(super) id: String,
     /// What the bank said.
@@ -41,6 +43,7 @@ const KEPT: [&str; 5] = ["payee", "category", "notes", "imported_id", "payee_nam
 
 impl Given {
     pub(super) fn read(
+        place: usize,
         given: &GivenFields,
         account: &AccountId,
         options: ImportOptions,
@@ -72,7 +75,15 @@ impl Given {
         let lines = split_lines(given, &mut fields)?;
         let payee = imported.map(|payee| payee.to_lowercase());
         let is_new = given.get("forceAddTransaction") == Some(&Json::Bool(true));
-        Ok(Self { id, line: Line { date: day, amount, payee }, cleared, is_new, fields, lines })
+        Ok(Self {
+            place,
+            id,
+            line: Line { date: day, amount, payee },
+            cleared,
+            is_new,
+            fields,
+            lines,
+        })
     }
 
     /// The transaction and its lines.

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
-use sobre_engine::ids::{AccountId, PayeeId};
+use sobre_engine::ids::{AccountId, CategoryId, PayeeId};
 use sobre_engine::ledger::{AddedRow, Batch, LedgerError, Transaction, UpdatedRow};
 use sobre_engine::money::Amount;
-use sobre_engine::statements::{Incoming, Match, Stored, match_lines};
+use sobre_engine::statements::{Incoming, Match, Reason, Stored, match_lines};
 
 use super::given::{Given, ReadError, line_of, said};
 use crate::calls::payees::made_payees;
@@ -16,7 +16,8 @@ use crate::calls::stored_ledger::StoredLedger;
 use crate::calls::transactions::{drop_unused, payee_names};
 use crate::contract::payees::NewPayee;
 use crate::contract::statements::{
-    ImportOptions, ImportPreview, ImportedTransactions, ParseProblem, TransactionsImport,
+    Becomes, ImportOptions, ImportPreview, ImportedTransactions, MatchReason, ParseProblem,
+    PreviewRow, TransactionsImport,
 };
 use crate::contract::transactions::GivenFields;
 use crate::contract::{CallError, ErrorCode};
@@ -33,8 +34,8 @@ impl Mutation for TransactionsImport {
         }
         let account = AccountId::from(self.account_id);
         let options = self.opts.unwrap_or_default();
-        let read = |row| Given::read(row, &account, options, world.ids.uuid());
-        let given = match self.transactions.iter().map(read).collect() {
+        let read = |(place, row)| Given::read(place, row, &account, options, world.ids.uuid());
+        let given = match self.transactions.iter().enumerate().map(read).collect() {
             Ok(given) => given,
             Err(ReadError::Refused(error)) => return Err(error),
             Err(ReadError::Unusable(message)) => {
@@ -43,8 +44,10 @@ impl Mutation for TransactionsImport {
                 return Ok(Plan::step(Vec::new(), reply));
             }
         };
-        let import = Import::prepare(world, &account, given, options)?;
-        import.plan(world, self.is_preview == Some(true))
+        let is_preview = self.is_preview == Some(true);
+        let mut import = Import { is_preview, ..Import::default() };
+        import.prepare(world, &account, given, options)?;
+        import.plan(world)
     }
 }
 
@@ -64,17 +67,21 @@ struct Import {
     told: Vec<String>,
     payees: Vec<NewPayee>,
     preview: Vec<ImportPreview>,
+    /// Whether nothing is written.
+    is_preview: bool,
+    /// What becomes of the given transactions, with their places, in a preview.
+    rows: Vec<(usize, PreviewRow)>,
 }
 
 impl Import {
     fn prepare(
+        &mut self,
         world: &World<'_>,
         account: &AccountId,
         given: Vec<Given>,
         options: ImportOptions,
-    ) -> Result<Self, CallError> {
-        let mut import = Self::default();
-        let entries = import.entries(world, given)?;
+    ) -> Result<(), CallError> {
+        let entries = self.entries(world, given)?;
         let stored = read::statements::of_account(world.reader, account)?;
         let deleted = match options.reimport_deleted {
             Some(false) => read::statements::deleted_ids(world.reader, account)?,
@@ -86,13 +93,18 @@ impl Import {
         let found = match_lines(&incoming, &candidates);
         for (entry, found) in entries.into_iter().zip(found) {
             match found {
-                Some(Match { stored, .. }) => import.update(world, entry, places[stored])?,
-                None if entry.was_deleted(&deleted) => import.ignore(entry),
-                None => import.add(entry),
+                Some(Match { stored, reason }) => {
+                    self.update(world, entry, places[stored], reason)?;
+                }
+                None if entry.was_deleted(&deleted) => {
+                    self.tell(&entry, Becomes::DeletedBefore);
+                    self.ignore(entry);
+                }
+                None => self.add(entry),
             }
         }
-        drop_unused(&mut import.payees, import.added.iter().chain(&import.updated));
-        Ok(import)
+        drop_unused(&mut self.payees, self.added.iter().chain(&self.updated));
+        Ok(())
     }
 
     /// Names payees and runs the rules. What rules delete is only previewed.
@@ -118,18 +130,43 @@ impl Import {
                     let lines = lines.remove(&given.id).unwrap_or_default();
                     entries.push(Entry { given, row, lines });
                 }
-                None => self.preview.push(ImportPreview {
-                    transaction: given.fields,
-                    existing: None,
-                    ignored: None,
-                    tombstone: Some(true),
-                }),
+                None => {
+                    if self.is_preview {
+                        self.rows.push((given.place, preview_row(Becomes::DeletedByRule)));
+                    }
+                    self.preview.push(ImportPreview {
+                        transaction: given.fields,
+                        existing: None,
+                        ignored: None,
+                        tombstone: Some(true),
+                    });
+                }
             }
         }
         Ok(entries)
     }
 
+    /// Keeps what becomes of a transaction for the preview.
+    fn tell(&mut self, entry: &Entry, becomes: Becomes) -> Option<&mut PreviewRow> {
+        if !self.is_preview {
+            return None;
+        }
+        let text = |field: &str| entry.row.get(field).and_then(Json::as_str);
+        let payee = text("payee").map(PayeeId::from);
+        let new = self.payees.iter().find(|it| payee.is_some() && it.id == payee);
+        let new_payee = new.map(|it| it.name.clone());
+        let row = PreviewRow {
+            payee: payee.filter(|_| new_payee.is_none()),
+            new_payee,
+            category: text("category").map(CategoryId::from),
+            ..preview_row(becomes)
+        };
+        self.rows.push((entry.given.place, row));
+        self.rows.last_mut().map(|(_, row)| row)
+    }
+
     fn add(&mut self, entry: Entry) {
+        self.tell(&entry, Becomes::New);
         let Entry { given, mut row, lines } = entry;
         row.insert("raw_synced_data".to_owned(), json!(said(&given.line)));
         self.added.push(row);
@@ -148,12 +185,23 @@ impl Import {
         world: &World<'_>,
         entry: Entry,
         stored: &SaidRow,
+        reason: Reason,
     ) -> Result<(), CallError> {
+        let mut fields = entry.filled(&stored.row);
+        let becomes = match fields.is_empty() {
+            _ if stored.row.reconciled => Becomes::Reconciled,
+            true => Becomes::Same,
+            false => Becomes::Filled,
+        };
+        if let Some(row) = self.tell(&entry, becomes) {
+            row.existing = Some(stored.row.clone());
+            row.because = Some(because(reason));
+            row.fills = fields.keys().cloned().collect();
+        }
         if stored.row.reconciled {
             self.ignore(entry);
             return Ok(());
         }
-        let mut fields = entry.filled(&stored.row);
         let id = stored.row.id.clone();
         if fields.is_empty() {
             self.keep_line(&entry, stored);
@@ -188,11 +236,7 @@ impl Import {
         }
     }
 
-    fn plan(
-        self,
-        world: &World<'_>,
-        is_preview: bool,
-    ) -> Result<Plan<ImportedTransactions>, CallError> {
+    fn plan(mut self, world: &World<'_>) -> Result<Plan<ImportedTransactions>, CallError> {
         let batch = Batch {
             added: self.added.iter().map(AddedRow::read).collect::<Result<_, LedgerError>>()?,
             updated: self
@@ -211,8 +255,12 @@ impl Import {
             added,
             updated: self.told,
             updated_preview: self.preview,
+            rows: self.is_preview.then(|| {
+                self.rows.sort_by_key(|(place, _)| *place);
+                self.rows.into_iter().map(|(_, row)| row).collect()
+            }),
         };
-        if is_preview {
+        if self.is_preview {
             return Ok(Plan::step(Vec::new(), reply));
         }
         let mut changes = outcome.changes;
@@ -265,6 +313,26 @@ impl Entry {
             fields.insert("cleared".to_owned(), json!(true));
         }
         fields
+    }
+}
+
+fn preview_row(becomes: Becomes) -> PreviewRow {
+    PreviewRow {
+        becomes,
+        payee: None,
+        new_payee: None,
+        category: None,
+        existing: None,
+        because: None,
+        fills: Vec::new(),
+    }
+}
+
+const fn because(reason: Reason) -> MatchReason {
+    match reason {
+        Reason::SameId => MatchReason::SameId,
+        Reason::SameLine => MatchReason::SameLine,
+        Reason::Alike { .. } => MatchReason::Alike,
     }
 }
 

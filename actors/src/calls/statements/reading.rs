@@ -1,0 +1,171 @@
+//! Reads an uploaded file as transactions to import into an account.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sobre_engine::ids::CategoryId;
+use sobre_engine::money::Decimal;
+use sobre_engine::statements::{
+    AmountRule, FileColumns, FileFormat, ReadRow, RowRule, Statement, Table, TableOptions,
+    TextRule, day_order_of_entries, day_order_of_table, read_statement, rows_of_entries,
+    rows_of_table,
+};
+
+use super::saved::Saved;
+use crate::app::App;
+use crate::contract::statements::{
+    FileReading, FileRow, ReadFile, StatementFormat, TransactionsReadFile,
+};
+use crate::contract::{CallError, ErrorCode};
+use crate::db::read;
+use crate::limits;
+use crate::open_budget::{Cost, ReadRequest};
+use crate::router::Control;
+use crate::session::Session;
+use crate::tasks::blocking;
+use crate::world::World;
+
+impl Control for TransactionsReadFile {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<ReadFile, CallError> {
+        let (uploads, filepath) = (app.uploads.clone(), self.filepath.clone());
+        let read = move || Ok(uploads.read(&filepath, limits::STATEMENT_BYTES)?);
+        let (name, bytes) = blocking(read).await?;
+        let budget = app.budget_of(session).await?;
+        let request = ReadRequest { cost: Cost::Long, session: Some(session) };
+        budget.read(request, move |world| self.read(world, &name, &bytes)).await
+    }
+}
+
+impl TransactionsReadFile {
+    fn read(self, world: &World<'_>, name: &str, bytes: &[u8]) -> Result<ReadFile, CallError> {
+        let saved = Saved::of(world)?;
+        let Some(format) = FileFormat::of_name(name) else {
+            return Ok(refused(None, "Invalid file type".to_owned()));
+        };
+        let mut file = ReadFile { format: Some(named(format)), ..ReadFile::default() };
+        let options = |reading: &FileReading| table_options(reading);
+        let mut reading = match (&self.reading, self.account_id.as_deref()) {
+            (Some(reading), _) => reading.clone(),
+            (None, Some(account)) => saved.reading(account, named(format)),
+            (None, None) => FileReading::default(),
+        };
+        let mut statement = match read_statement(format, bytes, &options(&reading)?) {
+            Ok(statement) => statement,
+            Err(error) => {
+                let refused = refused(file.format, error.to_string());
+                return Ok(ReadFile { reading, account_id: self.account_id, ..refused });
+            }
+        };
+        if let Statement::Entries(entries) = &statement {
+            file.accounts.clone_from(&entries.accounts);
+        }
+        file.account_id = self.account_id.or_else(|| saved.account_of(&file.accounts));
+        if let (None, Some(account), Statement::Entries(_)) =
+            (&self.reading, &file.account_id, &statement)
+        {
+            reading = saved.reading(account, named(format));
+        }
+        match &mut statement {
+            Statement::Table(table) => {
+                let names = file.account_id.as_deref().and_then(|it| saved.columns(it, table));
+                fill_table(&mut reading, table, names);
+                file.columns = column_names(table);
+            }
+            Statement::Entries(entries) => {
+                reading.day_order.get_or_insert_with(|| day_order_of_entries(entries));
+            }
+        }
+        let rows = rows_of(&statement, &reading)?;
+        file.rows = with_categories(world, rows)?;
+        if let Some(account) = &file.account_id {
+            file.prefs = saved.prefs(account, &file, &reading);
+        }
+        Ok(ReadFile { reading, ..file })
+    }
+}
+
+/// Fills what the reading of a table leaves open.
+fn fill_table(reading: &mut FileReading, table: &Table, saved: Option<FileColumns>) {
+    reading.delimiter = Some(char::from(table.delimiter).to_string());
+    let guess = || saved.unwrap_or_else(|| FileColumns::guess(table));
+    let columns = reading.columns.get_or_insert_with(guess);
+    reading.day_order.get_or_insert_with(|| day_order_of_table(table, columns));
+}
+
+/// The names of a table's columns, or the cells of its first row.
+fn column_names(table: &Table) -> Vec<String> {
+    let first = || table.rows.first().map(|row| row.cells.clone());
+    table.header.clone().or_else(first).unwrap_or_default()
+}
+
+fn rows_of(statement: &Statement, reading: &FileReading) -> Result<Vec<ReadRow>, CallError> {
+    let multiplier = reading.multiplier.as_deref().map(str::trim).filter(|it| !it.is_empty());
+    let multiplier = multiplier.map(str::parse::<Decimal>).transpose().map_err(|_| {
+        let words = "`multiplier` is a number, such as 0.01.";
+        CallError::new(ErrorCode::BadArguments, words)
+    })?;
+    let Some(order) = reading.day_order else { return Ok(Vec::new()) };
+    let rule = RowRule {
+        order,
+        amounts: AmountRule { flip: reading.flip_amount, multiplier },
+        texts: TextRule {
+            notes: reading.import_notes,
+            swap: reading.swap_payee_and_memo,
+            memo_for_payee: reading.fallback_missing_payee_to_memo,
+        },
+    };
+    Ok(match (statement, &reading.columns) {
+        (Statement::Table(table), Some(columns)) => rows_of_table(table, columns, &rule),
+        (Statement::Table(_), None) => Vec::new(),
+        (Statement::Entries(entries), _) => rows_of_entries(entries, &rule),
+    })
+}
+
+fn table_options(reading: &FileReading) -> Result<TableOptions, CallError> {
+    let lines = |count: u32| usize::try_from(count).unwrap_or(usize::MAX);
+    Ok(TableOptions {
+        delimiter: reading.delimiter.as_deref().map(super::delimiter).transpose()?,
+        has_header: reading.has_header_row,
+        skip_start: lines(reading.skip_start_lines),
+        skip_end: lines(reading.skip_end_lines),
+    })
+}
+
+/// The rows with the categories that their names mean; a name of several categories means none.
+fn with_categories(world: &World<'_>, rows: Vec<ReadRow>) -> Result<Vec<FileRow>, CallError> {
+    let mut named: HashMap<String, Option<CategoryId>> = HashMap::new();
+    if rows.iter().any(|row| row.category.is_some()) {
+        for category in read::categories::categories(world.reader)? {
+            let of_name = named.entry(category.name.trim().to_lowercase());
+            of_name.and_modify(|it| *it = None).or_insert(Some(category.id));
+        }
+    }
+    let category = |name: String| named.get(&name.trim().to_lowercase()).cloned().flatten();
+    let row = |row: ReadRow| FileRow {
+        line: row.line,
+        date_text: row.date_text,
+        amount_text: row.amount_text,
+        date: row.date,
+        amount: row.amount,
+        payee: row.payee,
+        notes: row.notes,
+        imported_id: row.imported_id,
+        category: row.category.and_then(category),
+        repeats: row.repeats,
+        problem: row.problem,
+    };
+    Ok(rows.into_iter().map(row).collect())
+}
+
+const fn named(format: FileFormat) -> StatementFormat {
+    match format {
+        FileFormat::Table => StatementFormat::Csv,
+        FileFormat::Qif => StatementFormat::Qif,
+        FileFormat::Ofx => StatementFormat::Ofx,
+        FileFormat::Camt => StatementFormat::Camt,
+    }
+}
+
+fn refused(format: Option<StatementFormat>, error: String) -> ReadFile {
+    ReadFile { format, error: Some(error), ..ReadFile::default() }
+}
