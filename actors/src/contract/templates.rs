@@ -105,6 +105,8 @@ pub struct TemplateOutcome {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub count: Option<usize>,
+    /// How many categories got another budget or goal; 0 if nothing was written.
+    pub written: usize,
     /// How many categories gave money in a clean-up.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -73,9 +73,37 @@ fn a_line_that_is_not_understood_is_named_and_keeps_the_budget() {
         "Filled 1 category from templates. 1 category kept the budget, because of a template \
          line that is not understood."
     );
+    assert_eq!(outcome["written"], 1);
     assert_eq!(cell(&harness, "budget", FOOD), 1234);
     assert_eq!(cell(&harness, "goal", FOOD), Json::Null);
     assert_eq!(cell(&harness, "budget", GENERAL), 2000);
+    note(&harness, GENERAL, "");
+    budget(&harness, MONTH, GENERAL, 2000);
+    assert_eq!(overwrite(&harness)["written"], 1, "the goal that is no more");
+    let before = harness.tables();
+    assert_eq!(overwrite(&harness)["written"], 0, "no step that an undo could take back");
+    assert!(harness.tables() == before);
+}
+
+#[test]
+fn a_cleanup_without_lines_says_what_it_covered() {
+    let harness = with_money();
+    let clean_up = || harness.ok("budget/cleanup-goal-template", json!({ "month": MONTH }));
+    let idle = clean_up();
+    assert_eq!(
+        (&idle["text"], &idle["written"]),
+        (&json!("There was nothing to clean up."), &json!(0))
+    );
+    let account = harness.ok("accounts-get", json!({}))[0]["id"].clone();
+    let spent =
+        json!({ "account": account, "date": "2026-11-02", "amount": -700, "category": FOOD });
+    harness.batch(json!({ "added": [spent] }));
+    let covered = clean_up();
+    assert_eq!(
+        (&covered["text"], &covered["written"]),
+        (&json!("Covered overspending of 1 category."), &json!(1))
+    );
+    assert_eq!(cell(&harness, "budget", FOOD), 700);
 }
 
 #[test]
@@ -207,8 +235,9 @@ proptest! {
         let harness = with_money();
         fill(&harness, &notes, &budgets);
         let before = harness.cells();
-        let once = overwrite(&harness);
+        let mut once = overwrite(&harness);
         let (tables, cells) = (harness.tables(), harness.cells());
+        once["written"] = json!(0);
         prop_assert_eq!(overwrite(&harness), once);
         prop_assert!(harness.tables() == tables && harness.cells() == cells);
         if cells != before {

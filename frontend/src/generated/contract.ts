@@ -1468,6 +1468,8 @@ export type TemplateOutcome = {
   text: string;
   /** How many categories with templates were processed. */
   count?: number;
+  /** How many categories got another budget or goal; 0 if nothing was written. */
+  written: number;
   /** How many categories gave money in a clean-up. */
   sourceCount?: number;
   /** How many categories took money in a clean-up. */

@@ -19,6 +19,7 @@ pub(super) const fn outcome(
         message,
         text,
         count: None,
+        written: 0,
         source_count: None,
         sink_count: None,
         sticky: !problems.is_empty(),
@@ -78,11 +79,19 @@ fn reason(problem: Problem, schedules: &[ScheduleFact]) -> &'static str {
     }
 }
 
-/// What became of a clean-up.
-pub(super) fn cleanup_outcome(sources: &Sources, cleaned: CleanupOutcome) -> TemplateOutcome {
-    match cleaned {
+/// What became of a clean-up that wrote the budgets of some categories.
+pub(super) fn cleanup_outcome(
+    sources: &Sources,
+    cleaned: CleanupOutcome,
+    written: usize,
+) -> TemplateOutcome {
+    let became = match cleaned {
         CleanupOutcome::UpToDate => {
-            let text = "There was nothing to clean up.".to_owned();
+            // Without lines, money to budget still covers overspending.
+            let text = match written {
+                0 => "There was nothing to clean up.".to_owned(),
+                _ => format!("Covered overspending of {}.", categories(written)),
+            };
             outcome(OutcomeType::Message, OutcomeCode::CleanupUpToDate, text, Vec::new())
         }
         CleanupOutcome::Applied { sources, sinks } => {
@@ -98,7 +107,8 @@ pub(super) fn cleanup_outcome(sources: &Sources, cleaned: CleanupOutcome) -> Tem
             let text = "The clean-up could not do everything.".to_owned();
             outcome(OutcomeType::Warning, OutcomeCode::CleanupNoFunds, text, problems)
         }
-    }
+    };
+    TemplateOutcome { written, ..became }
 }
 
 fn warned(sources: &Sources, warning: &CleanupWarning) -> TemplateProblem {

@@ -1,8 +1,9 @@
 //! Applying, checking and storing goal templates.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use sobre_engine::budget::{BudgetMode, CategoryFact};
+use sobre_engine::crdt::Change;
 use sobre_engine::ids::CategoryId;
 use sobre_engine::templates::{
     Applied, CategoryProblem, CleanedUp, CleanupCategory, Filled, Filling, Line, LineWarning,
@@ -82,10 +83,8 @@ impl Mutation for ApplyMultipleTemplates {
     }
 }
 
-/// How many categories a plan fills.
 fn written_count(plan: &Plan<TemplateOutcome>) -> StepFact {
-    let unread: HashSet<_> = plan.reply.problems.iter().map(|it| &it.category).collect();
-    plan.reply.count.unwrap_or(0).saturating_sub(unread.len()).into()
+    plan.reply.written.into()
 }
 
 fn apply(of: &Budgeting<'_, '_>, filled: &Filled) -> Result<Plan<TemplateOutcome>, CallError> {
@@ -107,10 +106,17 @@ fn apply(of: &Budgeting<'_, '_>, filled: &Filled) -> Result<Plan<TemplateOutcome
         }
     };
     let mut changes = of.stored.changes_of_templates(of.month, &applied.budgets, &applied.goals)?;
+    let mut reply = done(&sources, &applied);
+    reply.written = rows_of(&changes);
     if !changes.is_empty() {
         changes.extend(sources.storing()?);
     }
-    Ok(Plan::step(changes, done(&sources, &applied)))
+    Ok(Plan::step(changes, reply))
+}
+
+/// How many rows changes write; a category has one of each month.
+fn rows_of(changes: &[Change]) -> usize {
+    changes.iter().map(|change| &change.row).collect::<BTreeSet<_>>().len()
 }
 
 /// The categories whose lines have an average.
@@ -227,7 +233,8 @@ impl Mutation for CleanupGoalTemplate {
         let cleaned = of.decided(|cells| clean_up(cells, self.month, &categories))?;
         let CleanedUp { budgets, goals, outcome } = cleaned;
         let changes = of.stored.changes_of_templates(self.month, &budgets, &goals)?;
-        let plan = Plan::step(changes, cleanup_outcome(&sources, outcome));
+        let reply = cleanup_outcome(&sources, outcome, rows_of(&changes));
+        let plan = Plan::step(changes, reply);
         Ok(plan.named("cleanedUp", [("month", self.month.into())]))
     }
 }

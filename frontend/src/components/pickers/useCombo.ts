@@ -70,7 +70,9 @@ function useOffer({ suggest, value, startText, startOpen }: ComboProps) {
       setOpen(true);
     },
     move: (step: Step) => {
-      const ids = options.map(({ id }) => id);
+      // A closed field has not asked yet.
+      const all = isAsked ? options : suggest(typed).sections.flatMap((section) => section.options);
+      const ids = all.map(({ id }) => id);
       const next = stepFrom(ids.indexOf(highlighted?.id ?? ''), step);
       setOpen(true);
       setReached(ids.at(next % ids.length) ?? null);

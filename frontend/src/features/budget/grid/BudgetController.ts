@@ -84,6 +84,7 @@ export class BudgetController extends GridController<GridRow, ColumnId, BudgetEd
     else if (row?.kind === 'category' && measureColumn(place.column)?.measure === 'spent') {
       this.act('show-spent', place);
     } else if (this.model.isTouch && place.column === NAME_COLUMN) this.act('row-menu', place);
+    else if (measureColumn(place.column)) this.focus(place);
   }
 
   override doublePress(place: Place): void {

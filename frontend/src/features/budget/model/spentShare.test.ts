@@ -12,11 +12,11 @@ it('is what was spent of what there was to spend', () => {
   expect(shareOf(1000, 6000)).toEqual([0, 'usual', '0% spent']);
 });
 
-it('warns from 90 % on and says 100 % only when nothing is left', () => {
+it('warns from 90 % on, but not of what is spent to the last cent as bills are', () => {
   expect(shareOf(-8999, 1001)).toEqual([89, 'usual', '89% spent']);
   expect(shareOf(-9000, 1000)).toEqual([90, 'almost', '90% spent']);
   expect(shareOf(-99_999, 1)).toEqual([99, 'almost', '99% spent']);
-  expect(shareOf(-10_000, 0)).toEqual([100, 'almost', '100% spent']);
+  expect(shareOf(-10_000, 0)).toEqual([100, 'done', '100% spent']);
 });
 
 it('is full beyond what there was, with the share in words', () => {

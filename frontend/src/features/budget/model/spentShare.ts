@@ -5,7 +5,8 @@ import { number } from '@/texts/locale';
 /** From this share on, little is left. */
 const ALMOST = 90;
 
-export type SpentState = 'usual' | 'almost' | 'overspent';
+/** `done` is spent to the last cent, as bills are. */
+export type SpentState = 'usual' | 'almost' | 'done' | 'overspent';
 
 export interface SpentShare {
   /** Whole percent of the available money, 0 to 100; more is overspent. */
@@ -25,6 +26,11 @@ export function spentShare(spent: number, balance: number): SpentShare | null {
   }
   // Rounded down, so that 100 % means that nothing is left.
   const whole = Math.max(0, Math.floor((-spent / available) * 100));
-  const state = isOverspent ? 'overspent' : whole >= ALMOST ? 'almost' : 'usual';
+  const state = isOverspent ? 'overspent' : stateAt(whole);
   return { percent: Math.min(100, whole), state, words: budgetTexts.spentShare(number(whole)) };
+}
+
+function stateAt(percent: number): SpentState {
+  if (percent >= 100) return 'done';
+  return percent >= ALMOST ? 'almost' : 'usual';
 }

@@ -42,9 +42,9 @@ export default function MoneyDialog({ moving, groups, onClose }: MoneyDialogProp
   const other = places.find(otherId);
   const options = useMemo(() => othersOf(moving, places), [moving, places]);
   const isAmount = cents !== null && cents > 0;
-  const send = async (chosen: Place | undefined) => {
-    if (!own || !chosen || cents === null) return;
-    await carryOut(moving, own, chosen, cents);
+  const send = async (chosen: Place | undefined, amount = cents) => {
+    if (!own || !chosen || amount === null) return;
+    await carryOut(moving, own, chosen, amount);
     onClose();
   };
   const submission = useSubmit({
@@ -52,13 +52,21 @@ export default function MoneyDialog({ moving, groups, onClose }: MoneyDialogProp
     send: () => send(other),
     explain: errorText,
   });
-  const { isTried, forget, submit, run } = submission;
+  const { form, isTried, forget, submit, run } = submission;
   /** Enter on a choice sends the form: there is nothing left to fill in. */
   const sendChosen = (how: CommitHow, id: string | null, isKept: boolean) => {
     const chosen = places.find(id);
     if (how !== 'enter' || isKept) return false;
     if (chosen && isAmount) run(() => send(chosen));
     else submit();
+    return true;
+  };
+  /** Enter on an amount goes on to the place, which is not missing before. */
+  const goOn = (how: CommitHow, amount: number | null, isKept: boolean) => {
+    if (how !== 'enter' || isKept) return false;
+    if (amount === null || amount <= 0) submit();
+    else if (other) run(() => send(other, amount));
+    else form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus();
     return true;
   };
   if (!own) return null;
@@ -79,6 +87,7 @@ export default function MoneyDialog({ moving, groups, onClose }: MoneyDialogProp
           setTyped(value);
           forget();
         }}
+        onCommit={goOn}
         error={isTried && !isAmount ? budgetTexts.amountRequired : undefined}
         autoFocus={!isCover}
         withPad={isTouch}

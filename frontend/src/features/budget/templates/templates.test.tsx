@@ -19,13 +19,14 @@ const outcome = (given: Partial<TemplateOutcome>): TemplateOutcome => ({
   type: 'message',
   message: 'templates-applied',
   text: 'Templates were applied',
+  written: 0,
   sticky: false,
   problems: [],
   ...given,
 });
 
 it('confirms how many categories were filled', async () => {
-  backend.on('budget/apply-goal-template', () => outcome({ count: 3 }));
+  backend.on('budget/apply-goal-template', () => outcome({ count: 4, written: 3 }));
   await applyTemplates('2026-11');
   expect(lastNotice()).toBe('Filled 3 categories from templates in November 2026');
 });

@@ -7,12 +7,12 @@ import { showOutcome } from './showOutcome';
 
 export async function applyTemplates(month: Month): Promise<void> {
   const outcome = await send('budget/apply-goal-template', { month });
-  tellFilled(outcome, step('appliedTemplates', { count: outcome.count ?? 0, month }));
+  tellFilled(outcome, step('appliedTemplates', { count: outcome.written, month }));
 }
 
 export async function overwriteWithTemplates(month: Month): Promise<void> {
   const outcome = await send('budget/overwrite-goal-template', { month });
-  tellFilled(outcome, step('overwroteWithTemplates', { count: outcome.count ?? 0, month }));
+  tellFilled(outcome, step('overwroteWithTemplates', { count: outcome.written, month }));
 }
 
 export async function applyTemplateOf(
@@ -26,8 +26,7 @@ export async function applyTemplateOf(
 
 export async function cleanUp(month: Month): Promise<void> {
   const outcome = await send('budget/cleanup-goal-template', { month });
-  if (outcome.message === 'cleanup-applied') confirmStep(step('cleanedUp', { month }));
-  showOutcome(outcome, outcome.message === 'cleanup-applied');
+  tellFilled(outcome, step('cleanedUp', { month }));
 }
 
 export async function checkTemplates(): Promise<void> {
@@ -45,7 +44,7 @@ export function renderTemplate(line: TemplateLine): Promise<string> {
 }
 
 function tellFilled(outcome: TemplateOutcome, named: StepName): void {
-  const isApplied = outcome.message === 'templates-applied';
-  if (isApplied) confirmStep(named);
-  showOutcome(outcome, isApplied);
+  const isWritten = outcome.written > 0;
+  if (isWritten) confirmStep(named);
+  showOutcome(outcome, isWritten);
 }
