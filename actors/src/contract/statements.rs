@@ -300,8 +300,10 @@ pub struct ReadFile {
     pub rows: Vec<FileRow>,
     /// The numbers of the accounts that the file names.
     pub accounts: Vec<String>,
-    /// The account that was asked for, or is known by its number.
+    /// The account that was asked for, else the known one.
     pub account_id: Option<String>,
+    /// The account that a number in the file was imported into last.
+    pub known_account_id: Option<String>,
     /// The preferences to save after an import, so that the next file of the account is read in the
     /// same way and its number is known; none without an account.
     pub prefs: BTreeMap<String, String>,

@@ -131,6 +131,8 @@ fn an_account_is_known_by_its_number_from_the_second_file_on() {
     harness.ok("save-prefs", chosen["prefs"].clone());
     let known = read(&harness, "b.ofx", &ofx("DE02 1"), Json::Null, Json::Null);
     assert_eq!(known["accountId"], "B");
+    let elsewhere = read(&harness, "b.ofx", &ofx("DE02 1"), json!("A"), Json::Null);
+    assert_eq!((&elsewhere["accountId"], &elsewhere["knownAccountId"]), (&json!("A"), &json!("B")));
     let other = read(&harness, "b.ofx", &ofx("DE02 2"), Json::Null, Json::Null);
     assert_eq!(other["accountId"], Json::Null);
     let long = "9".repeat(65);

@@ -12,6 +12,7 @@ const FixKey = lazy(() => import('@/features/sync/FixKeyDialog'));
 const Devices = lazy(() => import('@/features/server/DevicesDialog'));
 const EarlierUploads = lazy(() => import('@/features/files/EarlierUploadsDialog'));
 const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
+const ImportTransactions = lazy(() => import('@/features/statements/ImportDialog'));
 const ManageRules = lazy(() => import('@/features/rules/RulesDialog'));
 
 const plain = () => ({});
@@ -21,6 +22,8 @@ const withId = (params: URLSearchParams) => {
 };
 
 const goToAccount = (id: string) => void router.navigate(`/accounts/${id}`);
+const showImported = (id: string, imported: readonly string[]) =>
+  void router.navigate(`/accounts/${id}`, { state: { imported } });
 
 export function registerModals(): void {
   registerModal(
@@ -47,6 +50,11 @@ export function registerModals(): void {
   registerModal('load-backup', ({ id }, close) => <LoadBackup id={id} onClose={close} />, {
     fromLink: withId,
   });
+  registerModal(
+    'import-transactions',
+    (args, close) => <ImportTransactions {...args} onShow={showImported} onClose={close} />,
+    { fromLink: (params) => ({ accountId: params.get('id'), files: [] }) },
+  );
   registerModal('manage-rules', (args, close) => <ManageRules {...args} onClose={close} />);
   registerModal('devices', (_, close) => <Devices onClose={close} />, { fromLink: plain });
   registerModal('earlier-uploads', (args, close) => <EarlierUploads {...args} onClose={close} />);

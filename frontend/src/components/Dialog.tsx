@@ -14,7 +14,7 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons, the primary one last; they stay in view while the content scrolls. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'wide' | 'large';
+  size?: 'small' | 'medium' | 'wide' | 'large' | 'import';
   /** While busy neither Escape nor a click outside closes. */
   isBusy?: boolean;
   /** A click outside closes only when nothing was changed. */

@@ -1397,8 +1397,10 @@ export type ReadFile = {
   rows: Array<FileRow>;
   /** The numbers of the accounts that the file names. */
   accounts: Array<string>;
-  /** The account that was asked for, or is known by its number. */
+  /** The account that was asked for, else the known one. */
   accountId: string | null;
+  /** The account that a number in the file was imported into last. */
+  knownAccountId: string | null;
   /** The preferences to save after an import, so that the next file of the account is read in the same way and its number is known; none without an account. */
   prefs: { [key in string]: string };
 };

@@ -74,6 +74,8 @@ const DATA = [
   'lib/format/typedDay.ts',
   'features/server/deviceName.ts',
   'features/budget/templates/sources.ts',
+  // The type that browsers give to dragged files.
+  'components/useFileDrop.ts',
 ];
 
 test('words on the screen come from the texts alone', () => {

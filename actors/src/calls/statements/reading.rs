@@ -59,7 +59,8 @@ impl TransactionsReadFile {
         if let Statement::Entries(entries) = &statement {
             file.accounts.clone_from(&entries.accounts);
         }
-        file.account_id = self.account_id.or_else(|| saved.account_of(&file.accounts));
+        file.known_account_id = saved.account_of(&file.accounts);
+        file.account_id = self.account_id.or_else(|| file.known_account_id.clone());
         if let (None, Some(account), Statement::Entries(_)) =
             (&self.reading, &file.account_id, &statement)
         {

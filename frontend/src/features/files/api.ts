@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { BudgetFile, CreateBudget, ExistingBudget, ImportType } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
-import { answerOf, postCall, unanswered } from '@/lib/connection/http';
+import { answerOf, postCall } from '@/lib/connection/http';
 import { lists } from '@/lib/lists/lists';
 import { LOCALE } from '@/texts/locale';
 
@@ -80,15 +80,6 @@ export async function deleteBudget(file: BudgetFile, where: 'here' | 'everywhere
   const here = file.id ? { id: file.id } : {};
   const there = file.cloudFileId ? { cloudFileId: file.cloudFileId } : {};
   await send('delete-budget', where === 'here' ? here : { ...here, ...there });
-}
-
-/** Uploads a file to the backend; returns a handle for importing it. */
-export async function uploadFile(file: File): Promise<string> {
-  const response = await fetch(`/api/upload?filename=${encodeURIComponent(file.name)}`, {
-    method: 'POST',
-    body: file,
-  }).catch(unanswered);
-  return ((await answerOf(response)) as { filepath: string }).filepath;
 }
 
 /** The budgets of YNAB4 on this computer. */

@@ -3,10 +3,11 @@ import type { BudgetFile } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { fetchExport } from '@/lib/files/exportBudget';
 import { isLoading, whileLoading } from '@/lib/files/openFile';
+import { uploadFile } from '@/lib/files/uploadFile';
 import { notify } from '@/lib/notices/notices';
 import { errorText } from '@/texts/errors';
 import { filesTexts } from '@/texts/files';
-import { importBudget, reloadFiles, renameBudget, uploadFile } from './api';
+import { importBudget, reloadFiles, renameBudget } from './api';
 import { copyName } from './copyName';
 
 /** Exports a budget and imports it as another one beside it, under a name of its own. */

@@ -1,7 +1,7 @@
 /** Filters that come with the way to the register, such as from a cell of the budget. */
 
 import type { AppliedFilter } from '@/domain/transactions/view';
-import type { CategoryId, Month, PayeeId } from '@/generated/contract';
+import type { CategoryId, Month, PayeeId, TransactionId } from '@/generated/contract';
 import { commonTexts } from '@/texts/common';
 
 /** The navigation state of a register. */
@@ -17,8 +17,10 @@ const NOTHING: GivenView = { filterName: null, filters: [] };
 
 /** Reads a navigation state; anything may be in it, a reload keeps old ones. */
 export function givenView(state: unknown): GivenView {
-  const { filterName, category, month, payee, search } = (state ?? {}) as Record<string, unknown>;
+  const given = (state ?? {}) as Record<string, unknown>;
+  const { filterName, category, month, payee, search, imported } = given;
   if (typeof search === 'string') return { ...NOTHING, search };
+  if (Array.isArray(imported)) return { ...NOTHING, filters: [ofImport(imported)] };
   if (typeof payee === 'string') return { ...NOTHING, filters: [ofPayee(payee)] };
   if (typeof category !== 'string' || typeof month !== 'string') return NOTHING;
   if (!/^\d{4}-\d{2}$/.test(month)) return NOTHING;
@@ -32,6 +34,15 @@ export function givenView(state: unknown): GivenView {
 export function isViewGiven(state: unknown): boolean {
   const { filters, search } = givenView(state);
   return filters.length > 0 || search !== undefined;
+}
+
+function ofImport(ids: readonly TransactionId[]): AppliedFilter {
+  return {
+    id: 'given-imported',
+    condition: null,
+    name: commonTexts.imported,
+    expressions: [{ id: { $oneof: ids } }],
+  };
 }
 
 function ofPayee(payee: PayeeId): AppliedFilter {

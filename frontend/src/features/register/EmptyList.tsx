@@ -4,6 +4,7 @@ import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import {
   changeReconcile,
   clearFilters,
+  isSpecialView,
   setSearch,
   useRegisterView,
   useViewStore,
@@ -66,11 +67,18 @@ export function EmptyList({ viewId, hasAccounts, isNarrowed }: EmptyListProps) {
     );
   }
   const isDone = viewId === 'uncategorized';
+  const accountId = isSpecialView(viewId) ? null : viewId;
   return (
     <>
       {isDone ? <CircleCheck {...ICON} /> : <EnvelopeDrawing />}
       <h2>{transactionsTexts.noTransactions}</h2>
-      {isDone && <p>{registerTexts.allCategorized}</p>}
+      {isDone ? (
+        <p>{registerTexts.allCategorized}</p>
+      ) : (
+        <Button onPress={() => openModal('import-transactions', { accountId, files: [] })}>
+          {commonTexts.importStatement}
+        </Button>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { LoadFailed } from '@/components/LoadFailed';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
+import { useFileDrop } from '@/components/useFileDrop';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
@@ -11,6 +12,7 @@ import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { useKeyHelp } from '@/lib/actions/useActions';
+import { openModal } from '@/lib/modals/named';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { REGISTER_ACTIONS } from './actions/registerActions';
@@ -46,8 +48,18 @@ interface RegisterProps {
 export function Register({ viewId, data }: RegisterProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const width = useWidth(place) / useTextScale();
+  const account = data.account.get(viewId);
+  const accountId = account?.id ?? null;
+  const drop = useFileDrop(
+    account?.closed ? null : (files) => openModal('import-transactions', { accountId, files }),
+  );
   return (
-    <div ref={setPlace} className={styles.page}>
+    <div ref={setPlace} className={styles.page} {...drop.handlers}>
+      {drop.isOver && (
+        <p className={styles.dropHint}>
+          {account ? commonTexts.dropOn(account.name) : commonTexts.dropAnywhere}
+        </p>
+      )}
       <BackLink />
       {width > 0 && <RegisterAtWidth viewId={viewId} data={data} width={width} />}
     </div>

@@ -12,10 +12,14 @@ import { isSameStep, stepText } from './steps';
  */
 export const STEP_NOTICE = 'step';
 
-/** Shows what a step did and offers to undo it. */
-export function confirmStep(step: StepName, message = stepText(step) ?? ''): void {
+/** Shows what a step did and offers to undo it. `actions` are those of links in the message. */
+export function confirmStep(
+  step: StepName,
+  message = stepText(step) ?? '',
+  actions: Record<string, () => void> = {},
+): void {
   const button = { title: noticesTexts.undo, action: () => undoStep(step) };
-  notify({ id: STEP_NOTICE, type: 'message', message, button });
+  notify({ id: STEP_NOTICE, type: 'message', message, messageActions: actions, button });
 }
 
 /** Undoes the step of that name, unless somebody has made another one since. */

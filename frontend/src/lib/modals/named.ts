@@ -36,6 +36,11 @@ export interface NamedModals {
   'load-backup': { id: string };
   /** The devices that are signed in at the server. */
   devices: Record<string, never>;
+  /**
+   * Imports files of transactions; without files it asks for them, without an account it finds it
+   * by the file or asks.
+   */
+  'import-transactions': { accountId: string | null; files: readonly File[] };
   /** The rules that mention a payee. */
   'manage-rules': { payee: Named };
   /** The uploads that the server keeps of a budget. */

@@ -4,6 +4,7 @@ import {
   ArchiveRestore,
   ArrowDown,
   ArrowUp,
+  FileDown,
   Lock,
   Pencil,
   Scale,
@@ -61,6 +62,14 @@ const reconcile: AccountAction = {
   },
 };
 
+const importFile: AccountAction = {
+  id: 'import',
+  label: commonTexts.importTransactions,
+  icon: FileDown,
+  applies: ({ account }) => !account.closed,
+  run: ({ account }) => openModal('import-transactions', { accountId: account.id, files: [] }),
+};
+
 const moveUp: AccountAction = {
   id: 'up',
   label: commonTexts.moveUp,
@@ -104,7 +113,7 @@ const reopen: AccountAction = {
 };
 
 export const ACCOUNT_MENU: readonly (readonly AccountAction[])[] = [
-  [rename, note, reconcile],
+  [rename, note, reconcile, importFile],
   [moveUp, moveDown],
   [unlink, close, reopen],
 ];

@@ -2,8 +2,10 @@ import { MoreHorizontal } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { NavLink } from 'react-router';
 import { Spoken } from '@/components/Spoken';
+import { useFileDrop } from '@/components/useFileDrop';
 import type { Account } from '@/generated/contract';
 import { pressAction } from '@/lib/actions/actions';
+import { openModal } from '@/lib/modals/named';
 import { accountsTexts } from '@/texts/accounts';
 import { shellTexts } from '@/texts/shell';
 import { ACCOUNT_MENU, type AccountAt } from '../actions/account';
@@ -41,6 +43,11 @@ export function AccountRow(props: AccountRowProps) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const files = useFileDrop(
+    account.closed
+      ? null
+      : (files) => openModal('import-transactions', { accountId: account.id, files }),
+  );
   const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     actions.openMenu(account, event.currentTarget);
@@ -52,6 +59,8 @@ export function AccountRow(props: AccountRowProps) {
       data-dragged={isDragged || undefined}
       data-menu={hasMenu || undefined}
       data-drop={drop}
+      data-files={files.isOver || undefined}
+      {...files.handlers}
     >
       {isRenaming ? (
         <NameField account={account} onDone={(byKey) => actions.endRename(account, byKey)} />

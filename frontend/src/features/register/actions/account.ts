@@ -1,5 +1,6 @@
 /** Actions of the register menu and the palette. */
 
+import { FileDown } from 'lucide-react';
 import { run } from '@/domain/transactions/run';
 import type { Expression, ViewId, ViewStore } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
@@ -36,7 +37,20 @@ export const reconcile: Action<RegisterHeadAt> = {
   run: ({ viewId }) => openReconcile(viewId),
 };
 
+/** Imports into the account; the special views ask for one. */
+export const importFile: Action<RegisterHeadAt> = {
+  id: 'import-transactions',
+  label: commonTexts.import,
+  icon: FileDown,
+  general: commonTexts.importHelp,
+  keys: ['I'],
+  applies: ({ account }) => !account?.closed,
+  run: ({ account }) =>
+    openModal('import-transactions', { accountId: account?.id ?? null, files: [] }),
+};
+
 export const HEAD_ACTIONS: readonly Action<RegisterHeadAt>[] = [
+  importFile,
   {
     id: 'running-balance',
     label: ({ balance }) =>

@@ -11,7 +11,7 @@ import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
 import { actIn } from '@/lib/actions/actions';
 import { useActions } from '@/lib/actions/useActions';
 import { registerTexts } from '@/texts/register';
-import { HEAD_ACTIONS, type RegisterHeadAt } from '../actions/account';
+import { HEAD_ACTIONS, importFile, type RegisterHeadAt } from '../actions/account';
 import { newTransaction, type RegisterScreen } from '../actions/screen';
 import type { Folding } from '../model/folding';
 import styles from './head.module.css';
@@ -30,6 +30,7 @@ export function Toolbar(props: ToolbarProps) {
     <div className={styles.toolbarRow}>
       <AriaToolbar aria-label={registerTexts.registerActions} className={styles.toolbar ?? ''}>
         <ActionButton action={newTransaction} context={screen} />
+        {!props.account?.closed && <ActionButton action={importFile} context={props} />}
         <FilterButton parts={screen} />
         {props.account && !props.account.closed && <ReconcileButton accountId={viewId} />}
         <span className={styles.spread} />

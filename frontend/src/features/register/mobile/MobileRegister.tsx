@@ -1,4 +1,4 @@
-import { ChevronLeft, ListChecks } from 'lucide-react';
+import { ChevronLeft, FileDown, ListChecks } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { clearSelection } from '@/components/grid/selection';
@@ -12,7 +12,9 @@ import { FilterChips } from '@/features/filters/FilterChips';
 import { SearchBox } from '@/features/filters/SearchBox';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
 import { ReconcileButton } from '@/features/reconcile/ReconcileButton';
+import { openModal } from '@/lib/modals/named';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { registerTexts } from '@/texts/register';
 import { phoneTexts } from '@/texts/transactions';
@@ -153,6 +155,16 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
           {filterName ?? viewTitle(viewId, data.accounts)}
         </h1>
         {account && !account.closed && <ReconcileButton accountId={account.id} />}
+        {!account?.closed && (
+          <IconButton
+            label={commonTexts.import}
+            onPress={() =>
+              openModal('import-transactions', { accountId: account?.id ?? null, files: [] })
+            }
+          >
+            <FileDown size="1.25rem" aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton
           label={phoneTexts.select}
           aria-pressed={isSelecting}

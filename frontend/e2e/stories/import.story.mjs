@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
+import {
+  expectAccessible,
+  expectFocusNotLost,
+  expectNoSidewaysScroll,
+  notice,
+  openApp,
+  openRegister,
+  registerGrid,
+  registerRow,
+  undo,
+} from '../support/vocabulary.mjs';
+
+let app;
+let browser;
+let page;
+
+const story = storiesFrom(demoBudget, { isReal: true }, async (stage) => {
+  ({ app, browser, page } = stage);
+  await openRegister(page, 'Checking');
+});
+
+const dialog = (tab) => tab.getByRole('dialog', { name: /^Import transactions/ });
+const rows = (tab) => dialog(tab).locator('[data-row-id]');
+const row = (tab, words) => rows(tab).filter({ hasText: words });
+const button = (tab, name) => dialog(tab).getByRole('button', { name });
+
+const found = (tab, count) =>
+  tab.getByRole('main').getByText(`${count} transactions found`, { exact: true });
+
+const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+const CSV = [
+  'Posted;Description;Details;Amount',
+  '03.11.2026;Bakery Braun;rye bread;-3,20',
+  '05.11.2026;City Transit;ticket;-2,80',
+  '31.11.2026;Bad Day;x;-9,00',
+  '15.11.2026;Employer;November;2.500,00',
+].join('\n');
+
+const ofx = (entries) =>
+  `<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><BANKACCTFROM><ACCTID>DE02 77</BANKACCTFROM>
+   <BANKTRANLIST>${entries}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
+const entry = (id, day, name) =>
+  `<STMTTRN><DTPOSTED>${day}<TRNAMT>-8.40<FITID>${id}<NAME>${name}</STMTTRN>\n`;
+
+/** Presses a button that asks for a file, and chooses one or several. */
+async function choose(tab, name, files) {
+  const asked = tab.waitForEvent('filechooser');
+  await button(tab, name).click();
+  await (await asked).setFiles(files);
+}
+
+async function open(tab, files) {
+  await tab.getByRole('toolbar').getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(tab, 'Choose a file', files);
+}
+
+/** Lets files fall on an element, as from another window. */
+async function dropOn(tab, place, { name, buffer }) {
+  const files = await tab.evaluateHandle(
+    ([title, text]) => {
+      const dragged = new DataTransfer();
+      dragged.items.add(new File([text], title));
+      return dragged;
+    },
+    [name, buffer.toString()],
+  );
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await place.dispatchEvent(type, { dataTransfer: files });
+  }
+}
+
+story('a file with a bad day is imported in two presses, and again adds nothing', async () => {
+  const other = await openApp(browser, app);
+  await openRegister(other, 'Checking');
+  await open(page, file('june.csv', CSV));
+  await row(page, 'Bakery Braun').getByText('New', { exact: true }).waitFor();
+  await row(page, 'Bad Day')
+    .getByText('Line 4: Unable to parse date 31.11.2026 with given date format')
+    .waitFor();
+  await dialog(page).getByText('3 new · 1 cannot be read').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Import 3 transactions').click();
+  await notice(page, 'Imported 3 transactions.').waitFor();
+  await expectFocusNotLost(page);
+  await registerRow(other, /Employer.*2,500\.00/).waitFor();
+  await page.getByRole('button', { name: 'Show imported' }).click();
+  await found(page, 3).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await open(page, file('june.csv', CSV));
+  await dialog(page).getByText('3 already there · 1 cannot be read').waitFor();
+  await row(page, 'Employer').getByText('imported before').waitFor();
+  assert.equal(await button(page, 'Nothing to import').isDisabled(), true);
+  await button(page, 'Cancel').click();
+  await undo(page);
+  await registerRow(other, /Employer/).waitFor({ state: 'detached' });
+  await registerRow(page, /Employer/).waitFor({ state: 'detached' });
+});
+
+story('rows are left out by keyboard, and the counts follow', async () => {
+  await open(page, file('june.csv', CSV));
+  await button(page, 'Import 3 transactions').waitFor();
+  await row(page, 'Bakery Braun').getByRole('gridcell').nth(2).click();
+  await page.keyboard.press('Space');
+  await button(page, 'Import 2 transactions').waitFor();
+  await row(page, 'Bakery Braun').getByText('Left out').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await button(page, 'Import 1 transaction').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await button(page, 'Import 3 transactions').waitFor();
+  await dialog(page).getByText('Mark imported transactions as cleared').click();
+  await button(page, 'Import 3 transactions').click();
+  await registerRow(page, /Bakery Braun/)
+    .getByRole('button', { name: /uncleared|not cleared/i })
+    .or(registerRow(page, /Bakery Braun/))
+    .first()
+    .waitFor();
+});
+
+story('the columns of a file are chosen once', async () => {
+  const table = (payee) => `When,Who,What,How much\n2026-11-03,-4.50,${payee},1\n`;
+  await open(page, file('odd.csv', table('Harbour Cafe')));
+  await rows(page).first().waitFor();
+  await dialog(page).getByText('How the file is read').click();
+  const field = (name) => dialog(page).getByRole('button', { name: new RegExp(`${name}$`) });
+  const set = async (name, column) => {
+    await field(name).click();
+    await page.getByRole('option', { name: column, exact: true }).click();
+  };
+  await set('Payee', 'What');
+  await set('Notes', 'None');
+  await set(' Amount', 'Who');
+  await row(page, 'Harbour Cafe').getByText('-4.50').waitFor();
+  await expectAccessible(page);
+  await button(page, 'Import 1 transaction').click();
+  await registerRow(page, /Harbour Cafe.*4\.50/).waitFor();
+  await open(page, file('odd.csv', table('Harbour Bar')));
+  await row(page, 'Harbour Bar').getByText('-4.50').waitFor();
+  await button(page, 'Import 1 transaction').click();
+  await registerRow(page, /Harbour Bar.*4\.50/).waitFor();
+});
+
+story('an account is known by its number from the second file on', async () => {
+  const savings = page.getByRole('navigation').getByRole('link', { name: /^Savings/ });
+  await dropOn(page, savings, file('a.ofx', ofx(entry(1, 20261103, 'Corner Shop'))));
+  await dialog(page)
+    .getByText('Account number DE02 77 will be remembered for this account.')
+    .waitFor();
+  await button(page, 'Import 1 transaction').click();
+  await notice(page, 'Imported 1 transaction.').waitFor();
+  await openRegister(page, 'All accounts');
+  const both = entry(1, 20261103, 'Corner Shop') + entry(2, 20261104, 'Corner Shop');
+  await dropOn(page, registerGrid(page), file('b.ofx', ofx(both)));
+  await dialog(page).getByText('Account number DE02 77 was imported here before.').waitFor();
+  await button(page, /^Savings/).waitFor();
+  await row(page, 'Already there').getByText('same bank reference').waitFor();
+  await button(page, 'Import 1 transaction').click();
+  await openRegister(page, 'Checking');
+  const third = file('c.ofx', ofx(entry(3, 20261105, 'Corner Shop')));
+  await dropOn(page, registerGrid(page), third);
+  await dialog(page).getByText('was imported into Savings before.').waitFor();
+  await button(page, 'Use Savings').click();
+  await button(page, 'Import 1 transaction').click();
+  await openRegister(page, 'Savings');
+  await page.getByRole('searchbox').first().fill('Corner Shop');
+  await found(page, 3).waitFor();
+});
+
+story('a file that cannot be read says why and leaves the way to another one', async () => {
+  await open(page, file('bad.csv', 'a,b\n"1,2\n'));
+  await dialog(page)
+    .getByText('Error: Failed parsing: the quotation mark on line 2 is never closed.')
+    .waitFor();
+  await expectAccessible(page);
+  await choose(page, 'Select new file', file('empty.csv', 'Date,Amount\n'));
+  await dialog(page).getByText('No transactions found').waitFor();
+  const two = [file('one.csv', CSV), file('two.csv', 'Date,Payee,Amount\n2026-11-03,Kiosk,-2\n')];
+  await choose(page, 'Select new file', two);
+  await dialog(page)
+    .getByRole('heading', { name: /file 1 of 2/ })
+    .waitFor();
+  await button(page, 'Skip this file').click();
+  await row(page, 'Kiosk').waitFor();
+  await button(page, 'Import 1 transaction').click();
+  await registerRow(page, /Kiosk/).waitFor();
+});
+
+const phone = { isReal: true, width: 400, height: 800, isTouched: true };
+const onPhone = storiesFrom(demoBudget, phone, async (stage) => {
+  ({ page } = stage);
+  await page.getByRole('link', { name: 'Accounts' }).click();
+  await page
+    .getByRole('link', { name: /^Checking/ })
+    .first()
+    .click();
+});
+
+onPhone('a file is imported on a phone', async () => {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(page, 'Choose a file', file('june.csv', CSV));
+  await row(page, 'Bakery Braun').getByText('New', { exact: true }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await row(page, 'Bakery Braun').click();
+  await button(page, 'Import 2 transactions').click();
+  await notice(page, 'Imported 2 transactions.').waitFor();
+  await page
+    .getByRole('link', { name: /^Employer/ })
+    .first()
+    .waitFor();
+});

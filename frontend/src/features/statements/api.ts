@@ -1,0 +1,66 @@
+/** The calls of importing a file of transactions. */
+import type {
+  FileReading,
+  FileRow,
+  ImportedTransactions,
+  PreviewRow,
+  ReadFile,
+} from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+
+export type ReadRow = FileRow & { date: string; amount: number };
+
+/** Whether a row can be imported. */
+export const isReadable = (row: FileRow): row is ReadRow => row.problem === undefined;
+
+export function readFile(
+  filepath: string,
+  accountId: string | null,
+  reading: FileReading | null,
+): Promise<ReadFile> {
+  return send('transactions-read-file', { filepath, accountId, reading });
+}
+
+/** What would become of rows; in their order. */
+export async function previewRows(
+  accountId: string,
+  rows: readonly ReadRow[],
+): Promise<PreviewRow[]> {
+  const { rows: previewed } = await send('transactions-import', {
+    accountId,
+    transactions: rows.map(given),
+    isPreview: true,
+  });
+  return previewed ?? [];
+}
+
+interface Import {
+  accountId: string;
+  rows: readonly ReadRow[];
+  isCleared: boolean;
+  /** The preferences that keep how the file was read. */
+  prefs: ReadFile['prefs'];
+}
+
+/** Imports rows and remembers how the file was read. */
+export async function importRows(of: Import): Promise<ImportedTransactions> {
+  const done = await send('transactions-import', {
+    accountId: of.accountId,
+    transactions: of.rows.map(given),
+    opts: { defaultCleared: of.isCleared },
+  });
+  if (Object.keys(of.prefs).length > 0) await send('save-prefs', of.prefs);
+  return done;
+}
+
+function given(row: ReadRow) {
+  return {
+    date: row.date,
+    amount: row.amount,
+    payee_name: row.payee,
+    imported_payee: row.payee,
+    notes: row.notes,
+    imported_id: row.importedId ?? null,
+    category: row.category ?? null,
+  };
+}

@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useTransactionData } from '@/domain/transactions/useTransactionData';
+import type { FileReading } from '@/generated/contract';
+import { uploadFile } from '@/lib/files/uploadFile';
+import { newId } from '@/lib/ids/newId';
+import { usePref } from '@/lib/prefs/prefs';
+import { isReadable, previewRows, type ReadRow, readFile } from './api';
+import { countsOf, statementRows, takenAtFirst } from './model/rows';
+
+/** Rows that are taken and left out in quick succession are looked at together. */
+const SETTLE_MS = 250;
+
+const NO_ROWS = [] as const;
+
+/** Queries about a file that is looked at once. */
+const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false } as const;
+
+/** A file of transactions: how it is read, which rows are taken, and what becomes of them. */
+export function useStatement(file: File, given: string | null) {
+  const [id] = useState(newId);
+  const [chosen, setAccount] = useState(given);
+  const [reading, setReading] = useState<FileReading | null>(null);
+  const upload = useQuery({ ...ONCE, queryKey: [id, 'upload'], queryFn: () => uploadFile(file) });
+  const filepath = upload.data ?? '';
+  const read = useQuery({
+    ...ONCE,
+    queryKey: [id, 'read', chosen, reading],
+    queryFn: () => readFile(filepath, chosen, reading),
+    enabled: filepath !== '',
+    placeholderData: keepPreviousData,
+  });
+  const { data: names } = useTransactionData();
+  const accountId = chosen ?? read.data?.accountId ?? null;
+  const account = names?.account.get(accountId ?? '');
+  const isAccount = account !== undefined && !account.closed;
+  const rows = read.data?.rows ?? NO_ROWS;
+  const { taken, take } = useTaken(rows);
+  const settled = useSettled(taken);
+  const wanted = useMemo(
+    () => rows.flatMap((row, at) => (settled.has(String(at)) && isReadable(row) ? [at] : [])),
+    [rows, settled],
+  );
+  const preview = useQuery({
+    ...ONCE,
+    queryKey: [id, 'preview', accountId, read.dataUpdatedAt, wanted],
+    queryFn: async () => {
+      const previewed = await previewRows(accountId ?? '', rowsAt(rows, wanted));
+      return new Map(wanted.map((at, place) => [at, previewed[place]] as const));
+    },
+    enabled: isAccount && wanted.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const dateFormat = usePref('dateFormat');
+  const shown = useMemo(() => {
+    const previewed = isAccount ? known(preview.data) : null;
+    return statementRows({ rows, previewed, taken, names, dateFormat });
+  }, [rows, preview.data, isAccount, taken, names, dateFormat]);
+  const counts = useMemo(() => countsOf(shown), [shown]);
+  return {
+    read,
+    failure: upload.error ?? read.error ?? preview.error,
+    accountId: isAccount ? accountId : null,
+    accounts: names?.accounts ?? NO_ROWS,
+    setAccount,
+    setReading,
+    shown,
+    counts,
+    take,
+    /** The rows that are taken. */
+    chosen: () => rowsAt(rows, [...taken].map(Number)),
+    isSettled: settled === taken && !preview.isFetching && !read.isFetching,
+  };
+}
+
+export type StatementAt = ReturnType<typeof useStatement>;
+
+function known<T>(previewed: ReadonlyMap<number, T | undefined> | undefined) {
+  return previewed
+    ? new Map([...previewed].filter((it): it is [number, T] => it[1] !== undefined))
+    : null;
+}
+
+function rowsAt(rows: StatementRows, places: readonly number[]): ReadRow[] {
+  return [...places]
+    .sort((a, b) => a - b)
+    .flatMap((at) => {
+      const row = rows[at];
+      return row && isReadable(row) ? [row] : [];
+    });
+}
+
+type StatementRows = Parameters<typeof takenAtFirst>[0];
+
+/** The places of the rows that are taken: the usual ones, but for those that a person changed. */
+function useTaken(rows: StatementRows) {
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const taken = useMemo(() => {
+    const places = takenAtFirst(rows);
+    for (const [place, isTaken] of changed) {
+      const row = rows[Number(place)];
+      if (!isTaken) places.delete(place);
+      else if (row && isReadable(row)) places.add(place);
+    }
+    return places;
+  }, [rows, changed]);
+  const take = (ids: readonly string[], isTaken: boolean) =>
+    setChanged((before) => new Map([...before, ...ids.map((id) => [id, isTaken] as const)]));
+  return { taken, take };
+}
+
+/** A value once it rests; the first one at once. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(() => value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
