@@ -2,6 +2,7 @@
 
 mod given;
 mod importing;
+mod importing_file;
 mod reading;
 mod saved;
 

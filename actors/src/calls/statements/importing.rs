@@ -29,6 +29,18 @@ use crate::world::{MovedPayees, Plan, World};
 
 impl Mutation for TransactionsImport {
     fn decide(self, world: &World<'_>) -> Result<Plan<ImportedTransactions>, CallError> {
+        let tells_rows = self.is_preview == Some(true);
+        self.decide_telling(world, tells_rows)
+    }
+}
+
+impl TransactionsImport {
+    /// As [`Mutation::decide`], where the reply says what becomes of each row if `tells_rows`.
+    pub(super) fn decide_telling(
+        self,
+        world: &World<'_>,
+        tells_rows: bool,
+    ) -> Result<Plan<ImportedTransactions>, CallError> {
         if self.transactions.len() > limits::ROWS_PER_CALL {
             return Err(CallError::of(ErrorCode::TooManyRows));
         }
@@ -45,7 +57,7 @@ impl Mutation for TransactionsImport {
             }
         };
         let is_preview = self.is_preview == Some(true);
-        let mut import = Import { is_preview, ..Import::default() };
+        let mut import = Import { is_preview, tells_rows, ..Import::default() };
         import.prepare(world, &account, given, options)?;
         import.plan(world)
     }
@@ -69,7 +81,9 @@ struct Import {
     preview: Vec<ImportPreview>,
     /// Whether nothing is written.
     is_preview: bool,
-    /// What becomes of the given transactions, with their places, in a preview.
+    /// Whether the reply says what becomes of each given transaction.
+    tells_rows: bool,
+    /// What becomes of the given transactions, with their places.
     rows: Vec<(usize, PreviewRow)>,
 }
 
@@ -131,7 +145,7 @@ impl Import {
                     entries.push(Entry { given, row, lines });
                 }
                 None => {
-                    if self.is_preview {
+                    if self.tells_rows {
                         self.rows.push((given.place, preview_row(Becomes::DeletedByRule)));
                     }
                     self.preview.push(ImportPreview {
@@ -146,9 +160,9 @@ impl Import {
         Ok(entries)
     }
 
-    /// Keeps what becomes of a transaction for the preview.
+    /// Keeps what becomes of a transaction for the reply.
     fn tell(&mut self, entry: &Entry, becomes: Becomes) -> Option<&mut PreviewRow> {
-        if !self.is_preview {
+        if !self.tells_rows {
             return None;
         }
         let text = |field: &str| entry.row.get(field).and_then(Json::as_str);
@@ -255,7 +269,7 @@ impl Import {
             added,
             updated: self.told,
             updated_preview: self.preview,
-            rows: self.is_preview.then(|| {
+            rows: self.tells_rows.then(|| {
                 self.rows.sort_by_key(|(place, _)| *place);
                 self.rows.into_iter().map(|(_, row)| row).collect()
             }),
