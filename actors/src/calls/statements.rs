@@ -1,5 +1,6 @@
 //! Calls about files of transactions.
 
+mod deleted;
 mod given;
 mod importing;
 mod importing_file;

@@ -135,7 +135,8 @@ pub struct TransactionsImport {
 pub struct ImportOptions {
     /// Whether new transactions are cleared where they do not say it; true by default.
     pub default_cleared: Option<bool>,
-    /// Whether a transaction that was imported and deleted is added again; true by default.
+    /// Whether a transaction that was imported and deleted is added again. By default the
+    /// preference `sync-reimport-deleted-{account}` says so, else it is true.
     pub reimport_deleted: Option<bool>,
 }
 

@@ -1272,7 +1272,7 @@ export type FileRow = {
 export type ImportOptions = {
   /** Whether new transactions are cleared where they do not say it; true by default. */
   defaultCleared?: boolean;
-  /** Whether a transaction that was imported and deleted is added again; true by default. */
+  /** Whether a transaction that was imported and deleted is added again. By default the preference `sync-reimport-deleted-{account}` says so, else it is true. */
   reimportDeleted?: boolean;
 };
 
