@@ -12,6 +12,7 @@ mod payees;
 mod query;
 mod refusals;
 mod rules;
+mod said;
 mod server;
 mod settings;
 mod sheet;

@@ -1,23 +1,22 @@
-//! The command line: `sobre serve`, `sobre call`, and in `sync` the commands of the sync server.
+//! The command line: `sobre serve`, `sobre call`, `sobre import`, and in `sync` the commands of the
+//! sync server.
 
+mod import;
 mod new_token;
 mod sync;
+mod work;
 
-use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use serde_json::Value;
-use sobre_actors::contract::{CallError, ErrorCode};
 use sobre_actors::environment::Environment;
-use sobre_actors::files::FileError;
 use sobre_actors::network::http::HttpSyncServers;
-use sobre_actors::{App, UndoOptions, files};
 use sobre_engine::dates::Day;
 use tracing_subscriber::EnvFilter;
 
@@ -25,6 +24,8 @@ use crate::bodies::STALL;
 use crate::serve::{self, Options};
 use crate::sync_server::FOLDER;
 use crate::umask::{InheritedUmask, keep_files_private};
+
+use self::work::Work;
 
 /// Personal envelope budgeting that stays instant.
 #[derive(Debug, Parser)]
@@ -49,6 +50,9 @@ enum Command {
     /// Signs out everywhere: creates a new access token and ends all sessions of browsers and
     /// devices.
     NewToken(new_token::NewToken),
+    /// Imports a file of transactions (CSV, QIF, OFX or CAMT.053) into an account. Importing it
+    /// again adds nothing.
+    Import(import::ImportArgs),
     /// Runs one named call and prints its result as JSON.
     Call(CallArgs),
 }
@@ -111,6 +115,7 @@ pub fn main() -> ExitCode {
         Command::Uploads(args) => sync::uploads(args, environment),
         Command::RestoreUpload(args) => sync::restore_upload(args, environment),
         Command::NewToken(args) => new_token::run(args, environment),
+        Command::Import(args) => import::run(args, environment),
         Command::Call(call) => run_call(&call, environment),
     });
     match outcome {
@@ -212,17 +217,9 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
         None => Value::Null,
     };
     let dir = data_dir(call.data_dir.clone())?;
-    // Contact the running server only if the data directory is locked. Otherwise the token could go
-    // to a stranger at a stopped server's address, or a call run twice.
-    let outcome = match App::start(&dir, environment) {
-        Ok(app) => call_here(&app, call, args),
-        Err(in_use @ FileError::DataDirInUse(_)) => {
-            let url = files::remembered_server(&dir).ok_or_else(|| in_use.to_string())?;
-            call_server(&url, &dir, call, &args)?
-        }
-        Err(error) => return Err(error.to_string()),
-    };
-    let (json, code) = match outcome {
+    let budget = call.budget.as_deref();
+    let work = Work { budget, name: &call.name, args, file: None };
+    let (json, code) = match work.run(&dir, environment)? {
         Ok(result) => (result, ExitCode::SUCCESS),
         Err(error) => (error, ExitCode::FAILURE),
     };
@@ -230,51 +227,4 @@ fn run_call(call: &CallArgs, environment: Environment) -> Result<ExitCode, Strin
         if code == ExitCode::SUCCESS { Box::new(io::stdout()) } else { Box::new(io::stderr()) };
     writeln!(out, "{json:#}").map_err(|error| error.to_string())?;
     Ok(code)
-}
-
-/// A result, or an error, both as callers see them.
-type Outcome = Result<Value, Value>;
-
-/// An HTTP client for a server on this computer.
-fn agent() -> ureq::Agent {
-    ureq::Agent::config_builder().http_status_as_error(false).proxy(None).build().into()
-}
-
-/// Sends the call to the running server.
-fn call_server(url: &str, dir: &Path, call: &CallArgs, args: &Value) -> Result<Outcome, String> {
-    let token = files::access_token::load_or_create(dir).map_err(|error| error.to_string())?;
-    let mut request = agent()
-        .post(format!("{url}/api/call/{}", call.name))
-        .header("Authorization", format!("Bearer {token}"))
-        .header("Accept", "application/json")
-        .header("Content-Type", "application/json");
-    if let Some(budget) = &call.budget {
-        request = request.header("X-Budget", budget);
-    }
-    let unanswered = |error: &dyn Display| {
-        format!(
-            "the running server at {url} did not respond; the call may have been executed: {error}"
-        )
-    };
-    let mut response = request.send(args.to_string()).map_err(|error| unanswered(&error))?;
-    let body = response.body_mut().with_config().limit(u64::MAX);
-    let text = body.read_to_string().map_err(|error| unanswered(&error))?;
-    let mut answer: Value = serde_json::from_str(&text).map_err(|error| unanswered(&error))?;
-    let error = answer.get_mut("error").map(Value::take);
-    Ok(error.map_or_else(|| Ok(answer["result"].take()), Err))
-}
-
-/// Runs the call in this process, which owns the data directory.
-fn call_here(app: &App, call: &CallArgs, args: Value) -> Outcome {
-    actix_web::rt::System::new().block_on(async {
-        let session = app.new_session(None);
-        session.set_budget(call.budget.as_deref().map(Into::into));
-        let outcome = app.call(&session, &call.name, args, UndoOptions::default()).await;
-        app.shut_down().await;
-        outcome.map_err(|error| as_json(&error))
-    })
-}
-
-fn as_json(error: &CallError) -> Value {
-    serde_json::to_value(error).unwrap_or_else(|_| Value::from(ErrorCode::Internal.wire()))
 }

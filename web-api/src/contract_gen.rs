@@ -217,6 +217,7 @@ fn automatic_declarations(config: &Config) -> Vec<(String, String)> {
         statements::FileRow,
         statements::ImportOptions,
         statements::ImportPreview,
+        statements::ImportedFile,
         statements::ImportedTransactions,
         statements::MatchReason,
         statements::ParseOptions,
@@ -226,6 +227,7 @@ fn automatic_declarations(config: &Config) -> Vec<(String, String)> {
         statements::ParsedTransaction,
         statements::PreviewRow,
         statements::ReadFile,
+        statements::RefusedRow,
         statements::StatementFormat,
     ]
 }

@@ -62,6 +62,7 @@ const KNOWN: &str = "
     payees-check-orphaned payees-get-rules payees-get-rule-counts rules-get rule-get rule-add
     rule-update rule-delete-all rule-validate rule-apply-actions rule-add-payee-rename rules-run
     transactions-parse-file transactions-read-file transactions-import
+    transactions-import-file
     filter-create filter-update filter-delete undo redo
 ";
 

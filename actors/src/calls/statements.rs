@@ -1,7 +1,9 @@
 //! Calls about files of transactions.
 
+mod deleted;
 mod given;
 mod importing;
+mod importing_file;
 mod reading;
 mod saved;
 

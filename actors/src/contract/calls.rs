@@ -286,6 +286,10 @@ macro_rules! for_each_call {
                 -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
             "transactions-read-file" Control statements::TransactionsReadFile
                 -> statements::ReadFile | [NoBudgetOpen, FileNotFound, UploadTooLarge] repeatable;
+            "transactions-import-file" Control statements::TransactionsImportFile
+                -> statements::ImportedFile
+                | [NoBudgetOpen, FileNotFound, UploadTooLarge, InvalidTransaction, AccountNotFound,
+                   AmountTooLarge, TooManyRows, NameRequired, PayeeExists];
             "transactions-import" Mutation statements::TransactionsImport
                 -> statements::ImportedTransactions
                 | [NoBudgetOpen, InvalidTransaction, AccountNotFound, AmountTooLarge, TooManyRows,

@@ -135,7 +135,8 @@ pub struct TransactionsImport {
 pub struct ImportOptions {
     /// Whether new transactions are cleared where they do not say it; true by default.
     pub default_cleared: Option<bool>,
-    /// Whether a transaction that was imported and deleted is added again; true by default.
+    /// Whether a transaction that was imported and deleted is added again. By default the
+    /// preference `sync-reimport-deleted-{account}` says so, else it is true.
     pub reimport_deleted: Option<bool>,
 }
 
@@ -358,6 +359,61 @@ pub struct FileRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub problem: Option<String>,
+}
+
+/// Imports an uploaded file into an account, for scripts: reads it as `transactions-read-file`
+/// does, leaves out what cannot be read or stands in it twice, imports the rest as one step, and
+/// remembers how the file was read.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct TransactionsImportFile {
+    /// Handle returned by the upload, which stays.
+    pub filepath: String,
+    /// The account; if absent, the one that a number in the file was imported into before.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub account_id: Option<String>,
+    /// How to read it; if absent, as the last file of the account.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub reading: Option<FileReading>,
+    /// Whether to answer what would happen and write nothing.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub is_preview: Option<bool>,
+    /// How to import.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub opts: Option<ImportOptions>,
+}
+
+/// What the import of a file did, or would do.
+#[derive(Debug, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportedFile {
+    /// Why the file cannot be read; nothing is imported then.
+    pub errors: Vec<ParseProblem>,
+    /// The account; `null` if the file cannot be read and names none.
+    pub account_id: Option<String>,
+    /// How many new transactions there are.
+    pub added: usize,
+    /// How many were there already and were filled.
+    pub matched: usize,
+    /// How many were there already and stay as they are.
+    pub unchanged: usize,
+    /// How many a rule deletes, or were imported before and deleted.
+    pub left_out: usize,
+    /// What is not imported.
+    pub refused: Vec<RefusedRow>,
+}
+
+/// A transaction of a file that is not imported.
+#[derive(Debug, Serialize, TS)]
+pub struct RefusedRow {
+    /// The line it begins on, from 1.
+    pub line: u64,
+    /// Why, in words.
+    pub reason: String,
 }
 
 /// A given transaction that does not become a new one.

@@ -19,6 +19,7 @@ mod filters;
 mod generators;
 mod harness;
 mod history;
+mod import_file;
 mod import_vectors;
 mod interop;
 mod laws;

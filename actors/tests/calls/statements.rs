@@ -169,6 +169,78 @@ fn a_statement_is_imported_once_and_undone_at_once() {
     assert_eq!(import(&harness, &rows), (2, 1), "undone imports can be made again");
 }
 
+/// The live rows of the account by a field.
+fn live_id(harness: &Harness, field: &str, value: &Json) -> Json {
+    let rows = harness.tables()["transactions"].clone();
+    let mut live = rows.into_iter().filter(|(_, row)| row["tombstone"] == 0);
+    let (id, _) = live.find(|(_, row)| row[field] == *value).unwrap();
+    json!(id)
+}
+
+#[test]
+fn what_was_merged_is_not_imported_again() {
+    let harness = usual();
+    harness.give(&json!([{ "id": "own", "account": "A", "date": "2024-06-08", "amount": -500 }]));
+    let row = |day: &str, id: Json, amount: i64| json!({ "date": day, "amount": amount, "imported_id": id });
+    let rows = json!([
+        row("2024-06-20", Json::Null, -500),
+        row("2024-06-10", json!("x1"), -700),
+        row("2024-06-12", json!("x2"), -700),
+    ]);
+    assert_eq!(import(&harness, &rows), (3, 0));
+    let merge = |one: Json, other: Json| harness.ok("transactions-merge", json!([one, other]));
+    let line = live_id(&harness, "date", &json!(20_240_620));
+    let kept = merge(json!("own"), line);
+    assert_eq!(kept, "own", "the older one, which no bank knows");
+    assert_eq!(import(&harness, &rows), (0, 0));
+    let of_bank = |id: &str| live_id(&harness, "financial_id", &json!(id));
+    merge(of_bank("x1"), of_bank("x2"));
+    assert_eq!(import(&harness, &rows), (0, 0));
+    let mut again = rows.clone();
+    again[1]["notes"] = json!("filled");
+    assert_eq!(import(&harness, &again), (0, 1));
+    assert_eq!(import(&harness, &rows), (0, 0), "the line of the other one stays known");
+    harness.give(&json!([{ "id": "third", "account": "A", "date": "2024-06-30", "amount": -700 }]));
+    merge(of_bank("x1"), json!("third"));
+    assert_eq!(import(&harness, &rows), (0, 0));
+    harness.ok("undo", json!({}));
+    assert_eq!(import(&harness, &rows), (0, 0), "the lines of both stay known");
+}
+
+#[test]
+fn deleted_transactions_stay_away_where_that_is_wanted() {
+    let harness = usual();
+    let row = |day: &str, id: Json| json!({ "date": day, "amount": -300, "payee_name": "Cafe", "imported_id": id });
+    let rows = json!([
+        row("2024-06-10", Json::Null),
+        row("2024-06-10", Json::Null),
+        row("2024-06-11", json!("x1")),
+        row("2024-06-12", Json::Null),
+    ]);
+    let delete = |field: &str, value: Json| {
+        let id = live_id(&harness, field, &value);
+        harness.ok("transactions-batch-update", json!({ "deleted": [{ "id": id }] }));
+    };
+    let import_as = |rows: &Json, opts: Json| {
+        let call = json!({ "accountId": "A", "transactions": rows, "opts": opts });
+        harness.ok("transactions-import", call)["added"].as_array().unwrap().len()
+    };
+    assert_eq!(import_as(&rows, json!({})), 4);
+    delete("date", json!(20_240_610));
+    delete("date", json!(20_240_611));
+    let away = || json!({ "reimportDeleted": false });
+    assert_eq!(import_as(&rows, away()), 0);
+    let mut more = rows.as_array().unwrap().clone();
+    more.push(row("2024-06-10", Json::Null));
+    assert_eq!(import_as(&json!(more), away()), 1, "three of a day, one of them deleted");
+    let key = "sync-reimport-deleted-A";
+    harness.ok("preferences/save", json!({ "id": key, "value": "false" }));
+    assert_eq!(import_as(&json!(more), json!({})), 0, "the preference of the account");
+    let other_id = json!([row("2024-06-11", json!("x2"))]);
+    assert_eq!(import_as(&other_id, json!({})), 1, "another id is another transaction");
+    assert_eq!(import_as(&json!(more), json!({ "reimportDeleted": true })), 2);
+}
+
 #[test]
 fn a_preview_writes_nothing_and_a_bad_row_stops_the_import() {
     let harness = usual();

@@ -1272,7 +1272,7 @@ export type FileRow = {
 export type ImportOptions = {
   /** Whether new transactions are cleared where they do not say it; true by default. */
   defaultCleared?: boolean;
-  /** Whether a transaction that was imported and deleted is added again; true by default. */
+  /** Whether a transaction that was imported and deleted is added again. By default the preference `sync-reimport-deleted-{account}` says so, else it is true. */
   reimportDeleted?: boolean;
 };
 
@@ -1286,6 +1286,24 @@ export type ImportPreview = {
   ignored?: boolean;
   /** True if a rule deletes it. */
   tombstone?: boolean;
+};
+
+/** What the import of a file did, or would do. */
+export type ImportedFile = {
+  /** Why the file cannot be read; nothing is imported then. */
+  errors: Array<ParseProblem>;
+  /** The account; `null` if the file cannot be read and names none. */
+  accountId: string | null;
+  /** How many new transactions there are. */
+  added: number;
+  /** How many were there already and were filled. */
+  matched: number;
+  /** How many were there already and stay as they are. */
+  unchanged: number;
+  /** How many a rule deletes, or were imported before and deleted. */
+  leftOut: number;
+  /** What is not imported. */
+  refused: Array<RefusedRow>;
 };
 
 /** What an import did, or would do. */
@@ -1403,6 +1421,14 @@ export type ReadFile = {
   knownAccountId: string | null;
   /** The preferences to save after an import, so that the next file of the account is read in the same way and its number is known; none without an account. */
   prefs: { [key in string]: string };
+};
+
+/** A transaction of a file that is not imported. */
+export type RefusedRow = {
+  /** The line it begins on, from 1. */
+  line: number;
+  /** Why, in words. */
+  reason: string;
 };
 
 /** The format of a file of transactions. */
@@ -2522,6 +2548,24 @@ export type TransactionsReadFile = {
 };
 
 /**
+ * Imports an uploaded file into an account, for scripts: reads it as `transactions-read-file`
+ * does, leaves out what cannot be read or stands in it twice, imports the rest as one step, and
+ * remembers how the file was read.
+ */
+export type TransactionsImportFile = {
+  /** Handle returned by the upload, which stays. */
+  filepath: string;
+  /** The account; if absent, the one that a number in the file was imported into before. */
+  accountId?: string | null;
+  /** How to read it; if absent, as the last file of the account. */
+  reading?: FileReading | null;
+  /** Whether to answer what would happen and write nothing. */
+  isPreview?: boolean | null;
+  /** How to import. */
+  opts?: ImportOptions | null;
+};
+
+/**
  * Imports transactions into an account. A transaction that is there already is matched: its empty
  * fields are filled, and nothing else changes. Importing a statement again adds and changes
  * nothing. Rules run on each transaction before.
@@ -2817,6 +2861,7 @@ export interface Calls {
   'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
   'transactions-parse-file': { args: TransactionsParseFile; result: ParsedFile };
   'transactions-read-file': { args: TransactionsReadFile; result: ReadFile };
+  'transactions-import-file': { args: TransactionsImportFile; result: ImportedFile };
   'transactions-import': { args: TransactionsImport; result: ImportedTransactions };
   'filter-create': { args: FilterCreate; result: string };
   'filter-update': { args: FilterUpdate; result: null };
@@ -2970,6 +3015,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rules-run': 'query',
   'transactions-parse-file': 'lookup',
   'transactions-read-file': 'lookup',
+  'transactions-import-file': 'control',
   'transactions-import': 'mutation',
   'filter-create': 'mutation',
   'filter-update': 'mutation',

@@ -8,7 +8,8 @@ use serde_json::Value;
 use sobre_actors::environment::Environment;
 use sobre_actors::files::{self, DataDir, FileError, access_token};
 
-use super::{agent, data_dir, print_line};
+use super::work::agent;
+use super::{data_dir, print_line};
 use crate::sync_server::{SyncServer, end_sessions_in, sessions_remain};
 
 #[derive(Debug, Args)]

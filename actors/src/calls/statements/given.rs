@@ -1,6 +1,5 @@
 //! The transactions that a caller gives to be imported.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::ids::AccountId;
@@ -11,7 +10,6 @@ use sobre_engine::statements::Line;
 use crate::contract::statements::ImportOptions;
 use crate::contract::transactions::GivenFields;
 use crate::contract::{CallError, ErrorCode};
-use crate::db::read::statements::SaidRow;
 
 /// Why a transaction cannot be imported.
 pub(super) enum ReadError {
@@ -138,36 +136,4 @@ fn split_lines(
     parent.insert("is_parent".to_owned(), json!(true));
     parent.insert("category".to_owned(), Json::Null);
     Ok(made)
-}
-
-/// What a bank said of a transaction, as it is stored with it.
-#[derive(Serialize, Deserialize)]
-struct Said {
-    date: Day,
-    amount: Amount,
-    payee: Option<String>,
-}
-
-/// What a bank said, as text.
-pub(super) fn said(line: &Line) -> Option<String> {
-    let Line { date, amount, payee } = line.clone();
-    serde_json::to_string(&Said { date, amount, payee }).ok()
-}
-
-/// The line that a stored transaction came from or was matched with. Without one, a bank's id or
-/// payee shows that it was imported by another program, as it is now.
-pub(super) fn line_of(stored: &SaidRow) -> Option<Line> {
-    let said = stored.said.as_deref().and_then(|it| serde_json::from_str::<Said>(it).ok());
-    if let Some(Said { date, amount, payee }) = said {
-        return Some(Line { date, amount, payee });
-    }
-    let row = &stored.row;
-    if row.imported_id.is_none() && row.imported_payee.is_none() {
-        return None;
-    }
-    Some(Line {
-        date: Day::from_yyyymmdd(row.date.0)?,
-        amount: Amount::from_cents(row.amount).ok()?,
-        payee: row.imported_payee.as_deref().map(str::to_lowercase),
-    })
 }

@@ -1,6 +1,6 @@
 //! Imports transactions of a statement into an account.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
@@ -9,9 +9,11 @@ use sobre_engine::ledger::{AddedRow, Batch, LedgerError, Transaction, UpdatedRow
 use sobre_engine::money::Amount;
 use sobre_engine::statements::{Incoming, Match, Reason, Stored, match_lines};
 
-use super::given::{Given, ReadError, line_of, said};
+use super::deleted::Deleted;
+use super::given::{Given, ReadError};
 use crate::calls::payees::made_payees;
 use crate::calls::rules::applying::run_on_new;
+use crate::calls::said::{line_of, merged_lines, said, said_again};
 use crate::calls::stored_ledger::StoredLedger;
 use crate::calls::transactions::{drop_unused, payee_names};
 use crate::contract::payees::NewPayee;
@@ -29,6 +31,18 @@ use crate::world::{MovedPayees, Plan, World};
 
 impl Mutation for TransactionsImport {
     fn decide(self, world: &World<'_>) -> Result<Plan<ImportedTransactions>, CallError> {
+        let tells_rows = self.is_preview == Some(true);
+        self.decide_telling(world, tells_rows)
+    }
+}
+
+impl TransactionsImport {
+    /// As [`Mutation::decide`], where the reply says what becomes of each row if `tells_rows`.
+    pub(super) fn decide_telling(
+        self,
+        world: &World<'_>,
+        tells_rows: bool,
+    ) -> Result<Plan<ImportedTransactions>, CallError> {
         if self.transactions.len() > limits::ROWS_PER_CALL {
             return Err(CallError::of(ErrorCode::TooManyRows));
         }
@@ -45,7 +59,7 @@ impl Mutation for TransactionsImport {
             }
         };
         let is_preview = self.is_preview == Some(true);
-        let mut import = Import { is_preview, ..Import::default() };
+        let mut import = Import { is_preview, tells_rows, ..Import::default() };
         import.prepare(world, &account, given, options)?;
         import.plan(world)
     }
@@ -69,7 +83,9 @@ struct Import {
     preview: Vec<ImportPreview>,
     /// Whether nothing is written.
     is_preview: bool,
-    /// What becomes of the given transactions, with their places, in a preview.
+    /// Whether the reply says what becomes of each given transaction.
+    tells_rows: bool,
+    /// What becomes of the given transactions, with their places.
     rows: Vec<(usize, PreviewRow)>,
 }
 
@@ -83,20 +99,18 @@ impl Import {
     ) -> Result<(), CallError> {
         let entries = self.entries(world, given)?;
         let stored = read::statements::of_account(world.reader, account)?;
-        let deleted = match options.reimport_deleted {
-            Some(false) => read::statements::deleted_ids(world.reader, account)?,
-            _ => HashSet::new(),
-        };
+        let mut deleted = Deleted::of(world, account, options)?;
         let incoming: Vec<Incoming> = entries.iter().map(Entry::incoming).collect();
-        let candidates: Vec<Stored> = stored.iter().filter_map(candidate).collect();
-        let places: Vec<&SaidRow> = stored.iter().filter(|it| candidate(it).is_some()).collect();
+        let (places, candidates): (Vec<Place<'_>>, Vec<Stored>) =
+            stored.iter().flat_map(candidates).unzip();
         let found = match_lines(&incoming, &candidates);
         for (entry, found) in entries.into_iter().zip(found) {
-            match found {
-                Some(Match { stored, reason }) => {
-                    self.update(world, entry, places[stored], reason)?;
+            match found.map(|Match { stored, reason }| (places[stored], reason)) {
+                Some((Place::Own(stored), reason)) => {
+                    self.update(world, entry, stored, reason)?;
                 }
-                None if entry.was_deleted(&deleted) => {
+                Some((Place::Merged(stored), reason)) => self.know(entry, stored, reason),
+                None if entry.was_deleted(&mut deleted) => {
                     self.tell(&entry, Becomes::DeletedBefore);
                     self.ignore(entry);
                 }
@@ -131,7 +145,7 @@ impl Import {
                     entries.push(Entry { given, row, lines });
                 }
                 None => {
-                    if self.is_preview {
+                    if self.tells_rows {
                         self.rows.push((given.place, preview_row(Becomes::DeletedByRule)));
                     }
                     self.preview.push(ImportPreview {
@@ -146,9 +160,9 @@ impl Import {
         Ok(entries)
     }
 
-    /// Keeps what becomes of a transaction for the preview.
+    /// Keeps what becomes of a transaction for the reply.
     fn tell(&mut self, entry: &Entry, becomes: Becomes) -> Option<&mut PreviewRow> {
-        if !self.is_preview {
+        if !self.tells_rows {
             return None;
         }
         let text = |field: &str| entry.row.get(field).and_then(Json::as_str);
@@ -177,6 +191,15 @@ impl Import {
         let transaction = entry.row;
         let ignored = Some(true);
         self.preview.push(ImportPreview { transaction, existing: None, ignored, tombstone: None });
+    }
+
+    /// Leaves out a transaction that was merged into a stored one.
+    fn know(&mut self, entry: Entry, stored: &SaidRow, reason: Reason) {
+        if let Some(row) = self.tell(&entry, Becomes::Same) {
+            row.existing = Some(stored.row.clone());
+            row.because = Some(because(reason));
+        }
+        self.ignore(entry);
     }
 
     /// Fills the empty fields of a stored transaction. A reconciled one stays as it is.
@@ -210,7 +233,7 @@ impl Import {
         }
         let clears = fields.contains_key("cleared");
         fields.insert("id".to_owned(), json!(id));
-        fields.insert("raw_synced_data".to_owned(), json!(said(&entry.given.line)));
+        fields.insert("raw_synced_data".to_owned(), json!(said_again(stored, &entry.given.line)));
         self.told.push(id.to_string());
         self.updated.push(fields);
         if clears && stored.row.is_parent {
@@ -231,7 +254,7 @@ impl Import {
     /// Remembers the line of a transaction that needs nothing else.
     fn keep_line(&mut self, entry: &Entry, stored: &SaidRow) {
         if line_of(stored).as_ref() != Some(&entry.given.line) {
-            let said = said(&entry.given.line);
+            let said = said_again(stored, &entry.given.line);
             self.updated.push(object(json!({ "id": stored.row.id, "raw_synced_data": said })));
         }
     }
@@ -255,7 +278,7 @@ impl Import {
             added,
             updated: self.told,
             updated_preview: self.preview,
-            rows: self.is_preview.then(|| {
+            rows: self.tells_rows.then(|| {
                 self.rows.sort_by_key(|(place, _)| *place);
                 self.rows.into_iter().map(|(_, row)| row).collect()
             }),
@@ -287,9 +310,8 @@ impl Entry {
         }
     }
 
-    fn was_deleted(&self, deleted: &HashSet<String>) -> bool {
-        let id = self.row.get("imported_id").and_then(Json::as_str);
-        id.is_some_and(|id| deleted.contains(id))
+    fn was_deleted(&self, deleted: &mut Deleted) -> bool {
+        deleted.takes(self.row.get("imported_id").and_then(Json::as_str), &self.given.line)
     }
 
     /// The fields that change in a stored transaction: those it lacks, the bank's words, and that
@@ -336,7 +358,26 @@ const fn because(reason: Reason) -> MatchReason {
     }
 }
 
-/// A stored transaction as lines are matched with it; none if its day or amount is out of range.
+/// What a line is matched with.
+#[derive(Clone, Copy)]
+enum Place<'s> {
+    /// A stored transaction.
+    Own(&'s SaidRow),
+    /// One that was merged into this stored one.
+    Merged(&'s SaidRow),
+}
+
+/// A stored transaction, and those merged into it, as lines are matched with them; none if its day
+/// or amount is out of range.
+fn candidates(stored: &SaidRow) -> Vec<(Place<'_>, Stored)> {
+    let Some(own) = candidate(stored) else { return Vec::new() };
+    let merged = merged_lines(stored).map(|(line, imported_id)| {
+        (Place::Merged(stored), Stored { line: Some(line), imported_id, ..own.clone() })
+    });
+    let merged: Vec<_> = merged.collect();
+    std::iter::once((Place::Own(stored), own)).chain(merged).collect()
+}
+
 fn candidate(stored: &SaidRow) -> Option<Stored> {
     let row = &stored.row;
     Some(Stored {

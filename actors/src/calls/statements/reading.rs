@@ -19,7 +19,7 @@ use crate::contract::statements::{
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
 use crate::limits;
-use crate::open_budget::{Cost, ReadRequest};
+use crate::open_budget::{Cost, OpenBudget, ReadRequest};
 use crate::router::Control;
 use crate::session::Session;
 use crate::tasks::blocking;
@@ -27,16 +27,26 @@ use crate::world::World;
 
 impl Control for TransactionsReadFile {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<ReadFile, CallError> {
-        let (uploads, filepath) = (app.uploads.clone(), self.filepath.clone());
-        let read = move || Ok(uploads.read(&filepath, limits::STATEMENT_BYTES)?);
-        let (name, bytes) = blocking(read).await?;
         let budget = app.budget_of(session).await?;
-        let request = ReadRequest { cost: Cost::Long, session: Some(session) };
-        budget.read(request, move |world| self.read(world, &name, &bytes)).await
+        self.read_upload(app, session, &budget).await
     }
 }
 
 impl TransactionsReadFile {
+    /// The file as transactions of a budget.
+    pub(super) async fn read_upload(
+        self,
+        app: &App,
+        session: &Arc<Session>,
+        budget: &Arc<OpenBudget>,
+    ) -> Result<ReadFile, CallError> {
+        let (uploads, filepath) = (app.uploads.clone(), self.filepath.clone());
+        let read = move || Ok(uploads.read(&filepath, limits::STATEMENT_BYTES)?);
+        let (name, bytes) = blocking(read).await?;
+        let request = ReadRequest { cost: Cost::Long, session: Some(session) };
+        budget.read(request, move |world| self.read(world, &name, &bytes)).await
+    }
+
     fn read(self, world: &World<'_>, name: &str, bytes: &[u8]) -> Result<ReadFile, CallError> {
         let saved = Saved::of(world)?;
         let Some(format) = FileFormat::of_name(name) else {

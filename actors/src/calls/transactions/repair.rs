@@ -1,5 +1,6 @@
 //! Merging two transactions, and repairing splits.
 
+use crate::calls::said::said_of_both;
 use crate::calls::stored_ledger::StoredLedger;
 use crate::contract::CallError;
 use crate::contract::transactions::{
@@ -10,14 +11,32 @@ use crate::db::read;
 use crate::open_budget::Cost;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
+use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{RepairCounts, repair};
 
 impl Mutation for TransactionsMerge {
     fn decide(self, world: &World<'_>) -> Result<Plan<TransactionId>, CallError> {
-        let (changes, remaining) = StoredLedger::of(world).merge(&self.ids)?;
+        let (mut changes, remaining) = StoredLedger::of(world).merge(&self.ids)?;
+        changes.extend(said_by_banks(world, &self.ids, &remaining)?);
         Ok(Plan::step(changes, remaining))
     }
+}
+
+/// Remembers the lines of the row that goes, so that no import adds it again.
+fn said_by_banks(
+    world: &World<'_>,
+    ids: &[TransactionId; 2],
+    remaining: &TransactionId,
+) -> Result<Option<Change>, CallError> {
+    let [one, other] = ids;
+    let gone = if one == remaining { other } else { one };
+    let kept = read::statements::by_id(world.reader, remaining)?;
+    let dropped = read::statements::by_id(world.reader, gone)?;
+    let said = kept.zip(dropped).and_then(|(kept, dropped)| said_of_both(&kept, &dropped));
+    Ok(said.map(|said| {
+        Change::new("transactions", remaining.as_str(), "raw_synced_data", Value::from(&*said))
+    }))
 }
 
 /// Repairs are not recorded for undo, which would restore the errors.
