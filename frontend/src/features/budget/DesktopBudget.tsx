@@ -126,10 +126,11 @@ function Alerts({ model, controller, shown }: AlertsProps) {
   return (
     <AlertStrip
       month={month}
+      type={type}
       isInTitlebar
       groups={groups}
       amounts={amounts}
-      onCoverAll={type === 'rollover' ? () => openCoverAll(month, groups) : undefined}
+      onCoverAll={() => openCoverAll(month, groups)}
       onShow={(itemId) =>
         void goTo({ itemId, month, measure: 'balance' }, controller, shown, 'focus')
       }
