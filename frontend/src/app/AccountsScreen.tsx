@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useLayout } from '@/components/useMedia';
 import { isViewGiven } from '@/features/filters/navigation';
+import { lazy } from '@/lib/parts/lazy';
 import { shellTexts } from '@/texts/shell';
 import { RegisterScreen } from './RegisterScreen';
 import { Screen } from './Screen';

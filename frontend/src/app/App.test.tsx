@@ -351,6 +351,18 @@ describe('a floating sidebar', () => {
     expect(pin()).toBeNull();
   });
 
+  test('does not open over a link that is pressed', async () => {
+    const user = await showBudget();
+    const payees = screen.getByRole('link', { name: 'Payees' });
+    await user.pointer({ keys: '[MouseLeft>]', target: payees });
+    expect(document.activeElement).toBe(payees);
+    expect(pin()).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: payees });
+    await waitFor(() => expect(location.pathname).toBe('/payees'));
+    await user.click(screen.getByRole('link', { name: 'Budget' }));
+    await screen.findByRole('heading', { name: 'Budget' });
+  });
+
   test('stays open when it is pinned', async () => {
     const user = await showBudget();
     act(() => rail().focus());

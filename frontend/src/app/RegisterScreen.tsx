@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useParams } from 'react-router';
 import { viewTitle } from '@/features/register/model/titles';
 import { useAccounts } from '@/lib/accounts/accounts';
+import { lazy } from '@/lib/parts/lazy';
 import { shellTexts } from '@/texts/shell';
 import { Screen } from './Screen';
 

@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
+import { PartPlace } from '@/components/PartPlace';
 import { Spinner } from '@/components/Spinner';
 import { useLayout } from '@/components/useMedia';
 import { getConnection } from '@/lib/connection/backend';
@@ -26,6 +27,7 @@ export function Shell() {
   useRestoredPlace();
   useLinkedDialog();
   const layout = useLayout();
+  const { pathname } = useLocation();
   const isMobile = layout === 'narrow' || layout === 'phone';
   return (
     <div className={styles.shell}>
@@ -43,9 +45,9 @@ export function Shell() {
         <OfflineStrip />
         <WelcomeTour />
         <main id="content" className={styles.main} tabIndex={-1} data-region="main">
-          <Suspense fallback={<Waiting />}>
+          <PartPlace fallback={<Waiting />} address={pathname}>
             <Outlet />
-          </Suspense>
+          </PartPlace>
         </main>
         {isMobile && <MobileTabs />}
       </div>

@@ -72,6 +72,7 @@ interface FloatingProps {
 function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
   const [open, setOpen] = useState<Opened | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isPressed = useRef(false);
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState(pathname);
   if (openedAt !== pathname) {
@@ -91,11 +92,18 @@ function FloatingSidebar({ opensByItself = false, onPin }: FloatingProps) {
   };
   const openAtFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     const isArriving = !currentTarget.contains(relatedTarget);
-    if (isArriving && !isPlacingFocus) setOpen('keys');
+    if (isArriving && !isPlacingFocus && !isPressed.current) setOpen('keys');
+  };
+  // What opened over the pressed link would take the click away from it.
+  const press = (pressed: boolean) => {
+    clearTimeout(timer.current);
+    isPressed.current = pressed;
   };
   const byItself = opensByItself && {
     onPointerEnter: openSoon,
-    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerLeave: () => press(false),
+    onPointerDownCapture: () => press(true),
+    onPointerUp: () => press(false),
     onFocus: openAtFocus,
   };
   return (

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Account } from '@/generated/contract';
 import { lists } from '@/lib/lists/lists';
-import { clearPrefs, loadGlobalPrefs } from '@/lib/prefs/prefs';
+import { clearPrefs, loadGlobalPrefs, loadPrefs } from '@/lib/prefs/prefs';
 import { cells } from '@/lib/sheet/sheet';
 import { account } from '@/testing/accounts';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
@@ -27,6 +27,7 @@ beforeEach(() => {
     .on('accounts-get', () => accounts)
     .on('query', () => ({ data: purchases, dependencies: ['transactions'] }))
     .on('save-prefs', () => null)
+    .on('load-prefs', () => ({ budgetType: 'report' }))
     .install();
 });
 afterEach(() => vi.useRealTimers());
@@ -82,6 +83,16 @@ test('it does not come to a budget that has every step behind it', async () => {
   accounts = [account('checking')];
   purchases = 3;
   budgeted(500);
+  await show();
+  pass(TOUR_AFTER_MS);
+  expect(tour()).toBeNull();
+});
+
+test('a budget that tracks needs no amounts', async () => {
+  seenTutorial = undefined;
+  accounts = [account('checking')];
+  purchases = 3;
+  await loadPrefs();
   await show();
   pass(TOUR_AFTER_MS);
   expect(tour()).toBeNull();

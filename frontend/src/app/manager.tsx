@@ -1,9 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Navigate, Outlet, type RouteObject } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { ManagerPage } from '@/components/manager/ManagerPage';
 import { ManagerWaiting } from '@/components/manager/ManagerWaiting';
+import { PartPlace } from '@/components/PartPlace';
 import { LocalBudgets } from '@/features/files/LocalBudgets';
 import { openDemo, openTestFile } from '@/features/files/openSteps';
+import { lazy } from '@/lib/parts/lazy';
 import { setServerUrl, useServer } from '@/lib/server/server';
 import { filesTexts } from '@/texts/files';
 import { serverTexts } from '@/texts/server';
@@ -20,11 +22,12 @@ const ChangePasswordPage = lazy(() => import('@/features/server/ChangePasswordPa
 
 /** The frame of the screens without an open budget. */
 export function Manager() {
+  const { pathname } = useLocation();
   return (
     <ManagerPage footer={<ManagerServerMenu />}>
-      <Suspense fallback={<ManagerWaiting />}>
+      <PartPlace fallback={<ManagerWaiting />} address={pathname}>
         <Outlet />
-      </Suspense>
+      </PartPlace>
     </ManagerPage>
   );
 }

@@ -1,4 +1,5 @@
 import { getConnection } from '@/lib/connection/backend';
+import { isLoadingAhead } from '@/lib/parts/ahead';
 
 const KEY = 'sobre.reloadedAt';
 /** If a part is missing again this soon, another reload would not help. */
@@ -22,11 +23,13 @@ export const isLoadingAnew = (): boolean => isOnItsWay;
 
 /**
  * Reloads the page when a part of it is gone, e.g. after an update of the program. Not while the
- * program is unreachable: the reload would leave no page at all.
+ * program is unreachable: the reload would leave no page at all; nor for a part that nobody has
+ * opened yet.
  */
 export function startMissingParts(reload = () => location.reload()): () => void {
   const handle = (event: Event) => {
-    if (getConnection().state.getState().status !== 'open' || wasJustReloaded(Date.now())) return;
+    if (isLoadingAhead() || getConnection().state.getState().status !== 'open') return;
+    if (wasJustReloaded(Date.now())) return;
     event.preventDefault();
     isOnItsWay = true;
     reload();

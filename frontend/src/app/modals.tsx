@@ -1,6 +1,7 @@
 /** Who draws the dialogs that several features open. Each loads when it is first wanted. */
-import { lazy } from 'react';
+
 import { registerModal } from '@/lib/modals/named';
+import { lazy } from '@/lib/parts/lazy';
 import { router } from './router';
 
 const AddAccount = lazy(() => import('@/features/accounts/dialogs/AddAccountDialog'));

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createBrowserRouter, Navigate, Outlet, useLocation } from 'react-router';
 import { useOpenFile } from '@/lib/files/openFile';
 import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
+import { lazy } from '@/lib/parts/lazy';
 import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 import { AccountsScreen } from './AccountsScreen';

@@ -1,11 +1,11 @@
 /** What works on every screen by a key, and what the palette offers of it. */
 
-import { lazy } from 'react';
 import type { Action } from '@/lib/actions/actions';
 import { closeBudget, whileLoading } from '@/lib/files/openFile';
 import { isEdited } from '@/lib/keys/editedField';
 import { pushModal, useModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
+import { lazy } from '@/lib/parts/lazy';
 import { syncNow } from '@/lib/sync/sync';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';

@@ -9,6 +9,7 @@ import { takeSnapshot } from '@/lib/history/snapshots';
 import { startEditedField } from '@/lib/keys/editedField';
 import { startKeys } from '@/lib/keys/keys';
 import { startLists } from '@/lib/lists/lists';
+import { startLoadingAhead } from '@/lib/parts/ahead';
 import { startPrefs } from '@/lib/prefs/prefs';
 import { startServer } from '@/lib/server/server';
 import { startSheet } from '@/lib/sheet/sheet';
@@ -40,6 +41,7 @@ export function startApp(): void {
   startHistory();
   setTagger(takeSnapshot);
   startOpenFile((message) => showAlert(shellTexts.budgetClosed, message));
+  startLoadingAhead();
   getConnection().start();
   void restoreBudget(tellNotOpened).then(closeIfDeleted);
 }

@@ -1,6 +1,7 @@
-import { Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { closeModal, useModals } from '@/lib/modals/modals';
 import { useLatest } from '@/lib/react/useLatest';
+import { PartPlace } from './PartPlace';
 
 /** Draws the open dialogs; each covers those below it, which become inert. */
 export function ModalStack() {
@@ -9,9 +10,9 @@ export function ModalStack() {
   return stack.map(({ id, render }) => {
     const close = () => closeModal(id);
     return (
-      <Suspense key={id} fallback={<NoKeys onEscape={close} />}>
+      <PartPlace key={id} fallback={<NoKeys onEscape={close} />} onMissing={close}>
         {render(close)}
-      </Suspense>
+      </PartPlace>
     );
   });
 }

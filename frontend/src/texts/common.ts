@@ -12,6 +12,7 @@ export const commonTexts = {
   loadingNote: 'Loading the note…',
   noteNotLoaded: 'The note did not load.',
   tryAgain: 'Try again',
+  partNotLoaded: 'This part did not load. Try again, or reload the page.',
   ok: 'OK',
   showPassword: 'Show password',
   delete: 'Delete',

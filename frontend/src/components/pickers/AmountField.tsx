@@ -1,7 +1,9 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { PartPlace } from '@/components/PartPlace';
 import type { Amount } from '@/generated/contract';
 import { leaveField } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
+import { lazy } from '@/lib/parts/lazy';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useLatest } from '@/lib/react/useLatest';
 import { commonTexts } from '@/texts/common';
@@ -42,6 +44,8 @@ export function AmountField(props: AmountFieldProps) {
   const words = value === null ? '' : amounts.formatFull(value);
   const readText = (text: string) => readTypedAmount(text, amounts, percentOf);
   const [hasFocus, setFocus] = useState(false);
+  const [isPadMissing, setPadMissing] = useState(false);
+  const withPad = props.withPad && !isPadMissing;
   const [refused, setRefused] = useState<string>();
   const [heldBecause, setHeld] = useState<string>();
   const { typed, press, input, events } = useTyped(props, {
@@ -83,7 +87,7 @@ export function AmountField(props: AmountFieldProps) {
         {...events}
         ref={input}
         data-amount
-        inputMode={props.withPad ? 'none' : 'decimal'}
+        inputMode={withPad ? 'none' : 'decimal'}
         value={typed ?? words}
         onKeyDown={press}
         onFocus={(event) => {
@@ -95,8 +99,8 @@ export function AmountField(props: AmountFieldProps) {
           events.onBlur(event);
         }}
       />
-      {props.withPad && hasFocus && (
-        <Suspense>
+      {withPad && hasFocus && (
+        <PartPlace onMissing={() => setPadMissing(true)}>
           <NumberPad
             field={input}
             amounts={amounts}
@@ -105,7 +109,7 @@ export function AmountField(props: AmountFieldProps) {
             withPercent={percentOf !== undefined}
             onDone={leave}
           />
-        </Suspense>
+        </PartPlace>
       )}
       {held !== undefined && <Refusal id={`${id}-error`}>{held}</Refusal>}
       {typed !== null && held === undefined && (

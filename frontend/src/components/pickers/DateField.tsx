@@ -1,11 +1,13 @@
 import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { PartPlace } from '@/components/PartPlace';
 import type { Day } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { parseTypedDay, stepDay } from '@/lib/format/typedDay';
 import { tell } from '@/lib/notices/tell';
+import { lazy } from '@/lib/parts/lazy';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { pickersTexts } from '@/texts/pickers';
@@ -129,7 +131,7 @@ export function DateField(props: FieldProps<Day | null>) {
         <CalendarDays size="1rem" aria-hidden="true" />
       </button>
       {isOpen && (
-        <Suspense>
+        <PartPlace onMissing={() => setOpen(false)}>
           <CalendarPopover
             field={input}
             label={label}
@@ -141,7 +143,7 @@ export function DateField(props: FieldProps<Day | null>) {
             }}
             onClose={close}
           />
-        </Suspense>
+        </PartPlace>
       )}
     </FieldFrame>
   );

@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
+import { PartPlace } from '@/components/PartPlace';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
+import { lazy } from '@/lib/parts/lazy';
 import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
 import { budgetTexts } from '@/texts/budget';
 import styles from './BudgetPage.module.css';
@@ -98,9 +100,9 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
           />
         </div>
         {count === 1 && fitsDetails(width) && (
-          <Suspense fallback={<div className={styles.details} />}>
+          <PartPlace fallback={<div className={styles.details} />}>
             <DetailsPanel model={model} controller={controller} bounds={bounds} />
-          </Suspense>
+          </PartPlace>
         )}
       </div>
     </GridModelContext>
@@ -124,10 +126,11 @@ function Alerts({ model, controller, shown }: AlertsProps) {
   return (
     <AlertStrip
       month={month}
+      type={type}
       isInTitlebar
       groups={groups}
       amounts={amounts}
-      onCoverAll={type === 'rollover' ? () => openCoverAll(month, groups) : undefined}
+      onCoverAll={() => openCoverAll(month, groups)}
       onShow={(itemId) =>
         void goTo({ itemId, month, measure: 'balance' }, controller, shown, 'focus')
       }

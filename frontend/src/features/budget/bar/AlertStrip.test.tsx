@@ -51,6 +51,13 @@ it('offers to cover what is overspent, but not hidden envelopes', async () => {
   screen.getByRole('button', { name: /General is overspent/ });
 });
 
+it('tells no overspending where a budget tracks', async () => {
+  page = await renderBudget({ ...smallBudget(), type: 'report' });
+  await screen.findByLabelText('Balance November 2026 -61.26');
+  expect(screen.queryByRole('button', { name: /overspent/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cover all overspending' })).toBeNull();
+});
+
 it('leads to each overspent balance in turn', async () => {
   const state = smallBudget();
   state.budgeted['2026-11 bills'] = 300000;

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '@/components/IconButton';
 import { useMedia } from '@/components/useMedia';
-import type { CategoryGroup, Month } from '@/generated/contract';
+import type { BudgetType, CategoryGroup, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthShort, monthTitle } from '@/lib/format/dates';
 import { GLOBAL_SHEET } from '@/lib/sheet/names';
@@ -19,6 +19,8 @@ const NARROW_BAR = '(max-width: 1279px)';
 
 interface AlertStripProps {
   month: Month;
+  /** Tracking takes nothing from other months, so it has no overspending to mend. */
+  type: BudgetType;
   /** In the titlebar, where several months are shown below: short, and the month is named. */
   isInTitlebar?: boolean;
   groups: readonly CategoryGroup[];
@@ -34,7 +36,7 @@ interface AlertStripProps {
  * and goes while amounts are typed, so it stands where no row moves for it.
  */
 export function AlertStrip(props: AlertStripProps) {
-  const { month, isInTitlebar, groups, amounts, onShow, onCoverAll } = props;
+  const { month, type, isInTitlebar, groups, amounts, onShow, onCoverAll } = props;
   const categories = useMemo(() => expenseCategories(groups), [groups]);
   const categoryIds = useMemo(() => categories.map(({ id }) => id), [categories]);
   const shown = useMemo(() => new Set(shownEnvelopes(groups).map(({ id }) => id)), [groups]);
@@ -47,7 +49,7 @@ export function AlertStrip(props: AlertStripProps) {
     last.current = ids[(ids.indexOf(last.current) + 1) % ids.length] ?? '';
     onShow(last.current);
   };
-  const isOverspent = overspent.ids.length > 0;
+  const isOverspent = type === 'rollover' && overspent.ids.length > 0;
   if (!isOverspent && uncategorized === 0) return null;
   const nameOf = (id: string) => categories.find((it) => it.id === id)?.name ?? '';
   const words = overspentWords(overspent, nameOf, amounts.format);
@@ -63,7 +65,7 @@ export function AlertStrip(props: AlertStripProps) {
           </span>
         </button>
       )}
-      {onCoverAll && overspent.charged.some(({ id }) => shown.has(id)) && (
+      {isOverspent && onCoverAll && overspent.charged.some(({ id }) => shown.has(id)) && (
         <IconButton label={budgetTexts.coverAll} onPress={onCoverAll}>
           <LifeBuoy size="1rem" aria-hidden="true" />
         </IconButton>

@@ -72,7 +72,7 @@ function CategoryDetails({ about, model, bounds }: CategoryDetailsProps) {
         <h2 className={styles.name}>{row.name}</h2>
         <p className={styles.month}>{monthTitle(month)}</p>
       </header>
-      {!row.income && <Balance about={about} amounts={amounts} />}
+      {!row.income && <Balance about={about} model={model} />}
       <dl className={styles.lines}>
         {figuresOf(about, model).map(({ label, measure }) => (
           <div key={measure} className={styles.line}>
@@ -99,14 +99,14 @@ interface AmountProps {
   amounts: AmountFormat;
 }
 
-function Balance({ about: { row, month }, amounts }: AmountProps) {
+function Balance({ about: { row, month }, model }: { about: About; model: GridModel }) {
   const sheet = monthSheet(month);
   const value = useAmountCell(sheet, categoryCell('balance', row.id));
   const carries = useCell(sheet, carryoverCell(row.id)) === true;
-  const state = balanceState(value ?? 0, carries);
+  const state = balanceState(value ?? 0, carries, model.type);
   return (
     <p className={styles.balance} data-state={state}>
-      <Figure value={value} amounts={amounts} />
+      <Figure value={value} amounts={model.amounts} />
       <span className={styles.state}>{BALANCE_WORDS[state] || budgetTexts.balance}</span>
     </p>
   );

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { pushModal } from '@/lib/modals/modals';
+import { lazy } from '@/lib/parts/lazy';
 import { countToTransfer, deleteItem } from '../api';
 import { categoryIdsOf, type GridModel } from '../grid/gridModel';
 import { run } from '../grid/run';

@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { pushModal } from '@/lib/modals/modals';
+import { lazy } from '@/lib/parts/lazy';
 import type { Named } from './subject';
 
 const ExplainDialog = lazy(() => import('./ExplainDialog'));

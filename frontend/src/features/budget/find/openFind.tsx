@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { CategoryGroup } from '@/generated/contract';
 import { overlayClosed } from '@/lib/focus/overlays';
 import { pushModal } from '@/lib/modals/modals';
+import { lazy } from '@/lib/parts/lazy';
 
 const FindCategory = lazy(() => import('./FindCategory'));
 

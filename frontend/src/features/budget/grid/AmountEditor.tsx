@@ -1,16 +1,10 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { PartPlace } from '@/components/PartPlace';
 import { AmountPreview } from '@/components/pickers/AmountPreview';
 import { pressAction } from '@/lib/actions/actions';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
+import { lazy } from '@/lib/parts/lazy';
 import { budgetTexts } from '@/texts/budget';
 import { LEAVE_AMOUNT } from '../actions/leaveAmount';
 import { type ColumnId, measureColumn } from '../model/columns';
@@ -37,8 +31,10 @@ export interface AmountEditorProps {
 
 /** Types an amount or a sum over a Budgeted cell; the result shows while typing. */
 export function AmountEditor(props: AmountEditorProps) {
-  const { name, column, selectAll, amounts, withPad, onCommit, onCancel, onDone } = props;
+  const { name, column, selectAll, amounts, onCommit, onCancel, onDone } = props;
   const [text, setText] = useState(props.text);
+  const [isPadMissing, setPadMissing] = useState(false);
+  const withPad = props.withPad && !isPadMissing;
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
   useEffect(() => {
@@ -84,7 +80,7 @@ export function AmountEditor(props: AmountEditorProps) {
       />
       <AmountPreview text={text} read={amounts.evaluate(text)} write={amounts.formatFull} />
       {withPad && (
-        <Suspense>
+        <PartPlace onMissing={() => setPadMissing(true)}>
           <NumberPad
             field={input}
             amounts={amounts}
@@ -96,7 +92,7 @@ export function AmountEditor(props: AmountEditorProps) {
               onDone();
             }}
           />
-        </Suspense>
+        </PartPlace>
       )}
     </>
   );

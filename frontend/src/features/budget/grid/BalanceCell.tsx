@@ -1,6 +1,6 @@
 import { CornerDownRight, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
-import type { Month } from '@/generated/contract';
+import type { BudgetType, Month } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
@@ -21,19 +21,20 @@ interface BalanceCellProps {
   amounts: AmountFormat;
   isFuture: boolean;
   mark: CellMark | null;
+  type: BudgetType;
   /** Goals are shown where templates are switched on. */
   withGoals: boolean;
 }
 
 /** The balance of a category, with its state as shape and word; a button for its menu. */
 export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
-  const { rowId, month, position, amounts, isFuture, mark, withGoals } = props;
+  const { rowId, month, position, amounts, isFuture, mark, type, withGoals } = props;
   const column = columnId('balance', month);
   const sheet = monthSheet(month);
   const name = categoryCell('balance', rowId);
   const value = useAmountCell(sheet, name);
   const carryover = useCell(sheet, carryoverCell(rowId)) === true;
-  const state = balanceState(value ?? 0, carryover);
+  const state = balanceState(value ?? 0, carryover, type);
   const words = carryover && !BALANCE_WORDS[state] ? budgetTexts.rollsOver : BALANCE_WORDS[state];
   const figure = value === undefined ? budgetTexts.loadingFigure : amounts.format(value);
   return (

@@ -101,7 +101,7 @@ function MonthCells({ row, marks, month, isFuture, first, model }: MonthCellsPro
     const { amounts } = model;
     const common = { rowId: row.id, month, isFuture, position: first + at, amounts, mark };
     if (measure === 'balance' && row.kind === 'category') {
-      return <BalanceCell key={place} {...common} withGoals={model.withGoals} />;
+      return <BalanceCell key={place} {...common} type={model.type} withGoals={model.withGoals} />;
     }
     return (
       <NumberCell

@@ -39,6 +39,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const alerts = (
     <AlertStrip
       month={shown.start}
+      type={model.type}
       isInTitlebar={isBeside}
       groups={groups}
       amounts={model.amounts}

@@ -5,9 +5,11 @@ import { addMonths, monthShort } from '@/lib/format/dates';
 import { budgetTexts } from '@/texts/budget';
 import { templatesTexts } from '@/texts/templates';
 
-export type BalanceState = 'positive' | 'zero' | 'overspent' | 'rolls-over';
+/** `below` is less than what a tracking budget had planned, which takes no money from others. */
+export type BalanceState = 'positive' | 'zero' | 'below' | 'overspent' | 'rolls-over';
 
-export function balanceState(balance: number, carryover: boolean): BalanceState {
+export function balanceState(balance: number, carryover: boolean, type: BudgetType): BalanceState {
+  if (balance < 0 && type === 'report') return 'below';
   if (balance < 0) return carryover ? 'rolls-over' : 'overspent';
   return balance === 0 ? 'zero' : 'positive';
 }
@@ -16,6 +18,7 @@ export function balanceState(balance: number, carryover: boolean): BalanceState 
 export const BALANCE_WORDS: Record<BalanceState, string> = {
   positive: '',
   zero: '',
+  below: '',
   overspent: budgetTexts.overspentState,
   'rolls-over': budgetTexts.overspentRollsOver,
 };
@@ -77,7 +80,7 @@ function reportSummary(month: Month, today: Month): SummaryShape {
     ],
     totalCell: planned ? 'total-saved' : 'real-saved',
     totalLabel: (total) => {
-      if (planned) return total < 0 ? budgetTexts.overbudgeted : budgetTexts.projectedSavings;
+      if (planned) return budgetTexts.projectedSavings;
       return total < 0 ? budgetTexts.overspent : budgetTexts.saved;
     },
   };

@@ -1,6 +1,6 @@
-import { lazy } from 'react';
 import type { CategoryGroup, Month } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { lazy } from '@/lib/parts/lazy';
 import type { Moving } from './MoneyDialog';
 
 const HoldDialog = lazy(() => import('./HoldDialog'));

@@ -21,7 +21,9 @@ export function Total({ month, cell, label, amounts }: TotalProps) {
   const sheet = monthSheet(month);
   const value = useAmountCell(sheet, cell);
   const counted = useCounted(cellName(sheet, cell), value);
-  const sign = signOf(value);
+  // Less saved than planned is no fault; more budgeted than there is has to be mended.
+  const isLess = value !== undefined && value < 0 && cell !== 'to-budget';
+  const sign = isLess ? 'less' : signOf(value);
   const isAssigned = sign === 'zero' && cell === 'to-budget';
   return (
     <span className={styles.total} data-sign={sign}>

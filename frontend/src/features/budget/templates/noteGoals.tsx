@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { NoteDraft } from '@/components/NoteButton';
+import { PartPlace } from '@/components/PartPlace';
 import type { Month } from '@/generated/contract';
+import { lazy } from '@/lib/parts/lazy';
 import type { GridModel } from '../grid/gridModel';
 import type { CategoryRow, GroupRow } from '../model/rows';
 
@@ -17,8 +18,8 @@ export function noteGoals(row: CategoryRow | GroupRow, month: Month, model: Grid
     incomes: income.flatMap((group) => group.categories.map(({ name }) => name)),
   };
   return (draft: NoteDraft) => (
-    <Suspense>
+    <PartPlace>
       <GoalEditor about={about} draft={draft} />
-    </Suspense>
+    </PartPlace>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy } from 'react';
 import type { TemplateOutcome } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
+import { lazy } from '@/lib/parts/lazy';
 
 const ProblemsDialog = lazy(() => import('./ProblemsDialog'));
 

@@ -1,0 +1,74 @@
+// The program goes and comes back: what was not loaded yet says so, and opens later.
+import assert from 'node:assert/strict';
+import { storiesFrom } from '../support/stage.mjs';
+import { demoBudget } from '../support/starts.mjs';
+import {
+  budgetCell,
+  budgetGrid,
+  expectFocused,
+  goToBudget,
+  heading,
+  notice,
+} from '../support/vocabulary.mjs';
+
+const LOST = 'The connection was lost. Try again once it is back.';
+let app;
+let page;
+
+// React reports that a part is missing.
+const options = { isReal: true, hasFaults: true };
+const story = storiesFrom(demoBudget, options, async (stage) => {
+  ({ app, page } = stage);
+  // A page that never rests loads nothing ahead.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.reload();
+  await goToBudget(page);
+});
+
+const strip = () => page.getByText('Connection lost, retrying…');
+
+async function comeBack() {
+  await app.restart();
+  await page.getByRole('button', { name: 'Retry now' }).click();
+  await strip().waitFor({ state: 'detached' });
+}
+
+story('a dialog that is not loaded yet says so, and the same press opens it later', async () => {
+  const cell = budgetCell(page, 'Groceries', 'Balance', 'November 2026');
+  await cell.focus();
+  await app.stop();
+  await strip().waitFor();
+  await page.keyboard.press('?');
+  await notice(page, LOST).waitFor();
+  await expectFocused(cell);
+  await budgetGrid(page).waitFor();
+  await comeBack();
+  await cell.focus();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: /^Groceries/ });
+  await dialog.waitFor();
+  const lost = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => !sheet).length,
+  );
+  assert.equal(lost, 0, 'the dialog has its styles');
+});
+
+story('a screen that is not loaded yet says so in its place and is tried again', async () => {
+  await app.stop();
+  await strip().waitFor();
+  const payees = page.getByRole('link', { name: 'Payees' });
+  await payees.click();
+  await page.getByRole('main').getByText(LOST).waitFor();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('main').getByText(LOST).waitFor();
+  await comeBack();
+  await page.evaluate(() => {
+    window.isSamePage = true;
+  });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await heading(page).getByText('Payees').waitFor();
+  assert.ok(await page.evaluate(() => window.isSamePage), 'without a reload');
+});

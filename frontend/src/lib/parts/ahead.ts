@@ -1,0 +1,50 @@
+/** Loads parts before they are wanted, so that they open at once, also without a connection. */
+import { getConnection } from '@/lib/connection/backend';
+
+type Load = () => Promise<unknown>;
+
+/** The first screen has the network for itself this long. */
+export const AHEAD_AFTER_MS = 5_000;
+/** Between two parts, or two looks at a connection that is away. */
+export const AHEAD_EVERY_MS = 250;
+
+const waiting = new Set<Load>();
+let isUnderWay = false;
+
+/** A part that can be loaded ahead. */
+export function wantAhead(load: Load): void {
+  waiting.add(load);
+}
+
+/** Whether a part is being loaded that nobody waits for. */
+export const isLoadingAhead = (): boolean => isUnderWay;
+
+/** Loads part after part while the page rests. One that does not load ends it. */
+export function startLoadingAhead(): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const later = (after: number) => {
+    timer = setTimeout(() => whenIdle(() => void next()), after);
+  };
+  const next = async () => {
+    const [load] = waiting;
+    if (load && getConnection().state.getState().status === 'open') {
+      waiting.delete(load);
+      isUnderWay = true;
+      const isLoaded = await load().then(
+        () => true,
+        () => false,
+      );
+      isUnderWay = false;
+      if (!isLoaded) return;
+    }
+    later(load ? AHEAD_EVERY_MS : AHEAD_AFTER_MS);
+  };
+  later(AHEAD_AFTER_MS);
+  return () => clearTimeout(timer);
+}
+
+/** Safari has no moments of rest. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
+  else act();
+}
