@@ -189,6 +189,36 @@ story('a file that cannot be read says why and leaves the way to another one', a
   await registerRow(page, /Kiosk/).waitFor();
 });
 
+story('what is put in an envelope is learned, and the next file arrives with it', async () => {
+  const kiosk = (days) =>
+    ['Date,Payee,Amount', ...days.map((day) => `2026-11-${day},Night Kiosk,-3.${day}`)].join('\n');
+  await open(page, file('first.csv', kiosk(['02', '04', '06'])));
+  await button(page, 'Import 3 transactions').click();
+  await page.getByRole('button', { name: 'Show imported' }).click();
+  await found(page, 3).waitFor();
+  await registerRow(page, /Night Kiosk/)
+    .getByRole('gridcell', { name: 'Payee' })
+    .focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('c');
+  await page.getByRole('dialog', { name: /^Category of 3 transactions$/ }).waitFor();
+  await page.keyboard.type('Restaurants');
+  await page.keyboard.press('Enter');
+  await registerRow(page, /Night Kiosk, Restaurants/).waitFor();
+  await open(page, file('second.csv', kiosk(['06', '09', '12'])));
+  await dialog(page).getByText('2 new · 1 already there').waitFor();
+  await row(page, 'Night Kiosk').filter({ hasText: '-3.12' }).getByText('Restaurants').waitFor();
+  await button(page, 'Import 2 transactions').click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await registerRow(page, /Night Kiosk, Restaurants, -3\.12/).waitFor();
+  await page.goto(`${new URL(page.url()).origin}/rules`);
+  await page
+    .getByRole('grid', { name: 'Rules' })
+    .getByRole('row')
+    .filter({ hasText: /Night Kiosk.*Restaurants/ })
+    .waitFor();
+});
+
 const phone = { isReal: true, width: 400, height: 800, isTouched: true };
 const onPhone = storiesFrom(demoBudget, phone, async (stage) => {
   ({ page } = stage);

@@ -161,7 +161,8 @@ async function sendBatch(
   if (made.length > 0) listPayees(made);
   for (const { id, name } of made) unconfirmed.set(id, name);
   try {
-    const args = { added, updated, deleted, newPayees: made, answerRows: false };
+    const rows = { added, updated, deleted, newPayees: made };
+    const args = { ...rows, answerRows: false, learnCategories: true };
     await send('transactions-batch-update', args, { step });
     for (const { id } of made) unconfirmed.delete(id);
   } catch (error) {
