@@ -20,7 +20,10 @@ pub use amounts::{AmountProblem, AmountRule, AmountText, read_amount};
 pub use columns::{Columns, guess_columns};
 pub use days::{DayOrder, read_day};
 pub use entries::{Entries, Entry, TextRule};
-pub use faults::{Problem, ProblemReason, QuoteFault, StatementError};
+pub use faults::{
+    MOST_CELLS_OF_LINE, MOST_CHARS, MOST_TRANSACTIONS, Problem, ProblemReason, QuoteFault,
+    StatementError,
+};
 pub use file::{FileFormat, Statement, read_statement};
 pub use matching::{DAYS_APART, Incoming, Line, Match, Reason, Stored, match_lines};
 pub use reading::{

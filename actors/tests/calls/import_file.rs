@@ -24,7 +24,7 @@ fn done(added: u32, matched: u32, unchanged: u32, left_out: u32, refused: &Json)
 }
 
 fn ofx(records: &str) -> String {
-    format!("<OFX><STMTRS><BANKACCTFROM><ACCTID>DE02</BANKACCTFROM><BANKTRANLIST>\n{records}")
+    format!("<OFX><STMTRS><BANKACCTFROM><ACCTID>DE02</BANKACCTFROM><BANKTRANLIST>\n{records}</OFX>")
 }
 
 fn record(day: u32, cents: i64, id: &str) -> String {
@@ -97,4 +97,61 @@ fn the_next_file_is_read_as_the_last_one() {
     };
     let rows: Vec<_> = rows.iter().map(day_and_cents).collect();
     assert!(rows.contains(&(20_240_603, -500)) && rows.contains(&(20_240_604, -600)), "{rows:?}");
+}
+
+#[test]
+fn a_first_line_that_is_a_transaction_is_no_header() {
+    let harness = usual();
+    let file = ("june.csv", "2024-06-01,Bakery,-3.20\n2024-06-02,Bakery,-4.10\n");
+    assert_eq!(import(&harness, file, Some("A")), done(2, 0, 0, 0, &json!([])));
+    assert_eq!(import(&harness, file, Some("A")), done(0, 0, 2, 0, &json!([])));
+}
+
+#[test]
+fn of_two_columns_with_the_same_name_the_chosen_one_is_remembered() {
+    let harness = usual();
+    let text = "Date,Amount,Amount\n2024-06-01,1,2\n";
+    let file = json!({ "filename": "june.csv", "contents": STANDARD.encode(text) });
+    let filepath = harness.ok("upload-file-web", file)["filepath"].clone();
+    let read = |reading: Json| {
+        let args = json!({ "filepath": filepath, "accountId": "A", "reading": reading });
+        harness.ok("transactions-read-file", args)
+    };
+    for place in [1, 2] {
+        let mut reading = read(Json::Null)["reading"].clone();
+        reading["columns"]["amount"] = json!(place);
+        harness.ok("save-prefs", read(reading)["prefs"].clone());
+        assert_eq!(read(Json::Null)["reading"]["columns"]["amount"], place);
+    }
+}
+
+#[test]
+fn bad_files_of_each_format_are_refused_in_words_and_change_nothing() {
+    let harness = usual();
+    let before = harness.tables();
+    let columns = ",".repeat(2_000);
+    let deep = "<Ntry>".repeat(100_000);
+    let bomb = "<!DOCTYPE x [<!ENTITY a \"&b;&b;\"><!ENTITY b \"&a;&a;\">]><rss>&a;</rss>";
+    for (name, text, words) in [
+        ("a.csv", columns.as_str(), "more than 1000 cells"),
+        ("a.csv", "Date\n\"2024", "never closed"),
+        ("a.csv", "Date\0", "not a text file"),
+        ("a.qif", "Date,Amount\n", "valid QIF file"),
+        ("a.qif", "!Type:Bank\nXx\n", "valid QIF file"),
+        ("a.ofx", "<html></html>", "an OFX file"),
+        ("a.ofx", "<OFX><STMTTRN", "broken on line 1"),
+        ("a.xml", deep.as_str(), "broken on line 1"),
+        ("a.xml", bomb, "a bank statement"),
+        ("a.pdf", "%PDF", "Invalid file type"),
+    ] {
+        let answer = import(&harness, (name, text), Some("A"));
+        let message = answer["errors"][0]["message"].as_str().unwrap_or_default();
+        assert!(message.contains(words), "{name}: {answer}");
+    }
+    let absurd = "Date,Amount\n9999-12-31,1\n2024-06-01,99999999999999999\n2024-06-01,1E+05\n";
+    let answer = import(&harness, ("a.csv", absurd), Some("A"));
+    let lines: Vec<_> =
+        answer["refused"].as_array().unwrap().iter().map(|it| &it["line"]).collect();
+    assert_eq!((&answer["added"], lines), (&json!(0), vec![&json!(2), &json!(3), &json!(4)]));
+    assert_eq!(harness.tables(), before);
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::faults::MOST_BYTES_OF_NUMBER;
 use crate::money::{Amount, Decimal};
 
 /// Reads an amount with any decimal mark, such as `1.234,50`, `(12.5)`, `$-3` or `5.00-`. `None` if
@@ -12,6 +13,9 @@ use crate::money::{Amount, Decimal};
 #[must_use]
 pub fn read_amount(text: &str) -> Option<Decimal> {
     let text = text.trim();
+    if text.len() > MOST_BYTES_OF_NUMBER || has_letter_within(text) {
+        return None;
+    }
     let inside = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
     // Currencies and marks such as CR stand before or after the number.
     let number: String = inside
@@ -33,6 +37,13 @@ pub fn read_amount(text: &str) -> Option<Decimal> {
     }
     let number: Decimal = format!("{whole}.{fraction}").parse().ok()?;
     Some(if has_minus || inside.is_some() { number.negated() } else { number })
+}
+
+/// Whether a letter stands between digits, as in `1E+05` or `12 EUR 30`.
+fn has_letter_within(text: &str) -> bool {
+    let is_digit = |it: char| it.is_ascii_digit();
+    let digits = text.find(is_digit).zip(text.rfind(is_digit));
+    digits.is_some_and(|(first, last)| text[first..last].contains(char::is_alphabetic))
 }
 
 /// The digits before and after the decimal mark.

@@ -2,7 +2,7 @@
 
 use super::days::{DayOrder, read_day};
 use super::entries::{Entries, Entry};
-use super::faults::{ProblemReason, StatementError};
+use super::faults::{MOST_TRANSACTIONS, ProblemReason, StatementError};
 use super::markup::{Part, Parts};
 use super::ofx::exact_amount;
 use crate::money::Decimal;
@@ -10,22 +10,28 @@ use crate::money::Decimal;
 /// Elements within one another beyond this are no bank statement.
 const DEEPEST: usize = 64;
 
+/// What statements, reports and notices of an account, and their entries, are called.
+const STATEMENTS: [&str; 4] = ["Stmt", "Rpt", "Ntfctn", "Ntry"];
+
 /// An element of an entry or an account.
 struct Element {
     name: String,
     line: u64,
     text: String,
     children: Vec<Element>,
+    /// How many elements it and those within it are.
+    count: usize,
 }
 
 /// Reads a file.
 ///
 /// # Errors
-/// [`StatementError::Markup`].
+/// [`StatementError::Markup`], [`StatementError::NoCamt`], [`StatementError::TooLong`].
 pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
     let mut parts = Parts::of(text, true);
     let mut open: Vec<Element> = Vec::new();
     let mut entries = Entries { day_order: Some(DayOrder::YearMonthDay), ..Entries::default() };
+    let (mut held, mut is_statement) = (0_usize, false);
     loop {
         let part = parts.next().map_err(|it| StatementError::Markup(it.line))?;
         let line = parts.line();
@@ -33,8 +39,19 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
             Some(Part::Begin(_)) if open.len() == DEEPEST => {
                 return Err(StatementError::Markup(line));
             }
+            Some(Part::Begin(_)) if held == MOST_TRANSACTIONS => {
+                return Err(StatementError::TooLong);
+            }
             Some(Part::Begin(name)) => {
-                open.push(Element { name, line, text: String::new(), children: Vec::new() });
+                held += 1;
+                is_statement |= STATEMENTS.contains(&name.as_str());
+                open.push(Element {
+                    name,
+                    line,
+                    text: String::new(),
+                    children: Vec::new(),
+                    count: 1,
+                });
             }
             Some(Part::Text(text)) => {
                 if let Some(element) = open.last_mut() {
@@ -44,18 +61,26 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
             Some(Part::End(_)) => {
                 let Some(element) = open.pop() else { continue };
                 match (element.name.as_str(), open.last_mut()) {
-                    ("Ntry", _) => add_entry(&mut entries, &element),
+                    ("Ntry", _) => {
+                        held -= element.count;
+                        add_entry(&mut entries, &element)?;
+                    }
                     ("Acct", Some(parent)) if parent.name == "Stmt" => {
+                        held -= element.count;
                         let number = element.first("IBAN").or_else(|| element.first("Id"));
                         if let Some(number) = number.and_then(Element::words) {
                             entries.add_account(number);
                         }
                     }
-                    (_, Some(parent)) => parent.children.push(element),
+                    (_, Some(parent)) => {
+                        parent.count += element.count;
+                        parent.children.push(element);
+                    }
                     (_, None) => {}
                 }
             }
-            None if open.is_empty() => return Ok(entries),
+            None if open.is_empty() && is_statement => return Ok(entries),
+            None if open.is_empty() => return Err(StatementError::NoCamt),
             None => return Err(StatementError::Markup(line)),
         }
     }
@@ -64,20 +89,24 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
 impl Element {
     /// The first element of a name within this one, at any depth.
     fn first(&self, name: &str) -> Option<&Self> {
-        self.all(name).into_iter().next()
+        self.all(name).next()
     }
 
     /// All elements of a name within this one, in order.
-    fn all(&self, name: &str) -> Vec<&Self> {
-        let mut found = Vec::new();
-        let mut waiting: Vec<&Self> = self.children.iter().rev().collect();
-        while let Some(element) = waiting.pop() {
-            if element.name == name {
-                found.push(element);
+    fn all(&self, name: &str) -> impl Iterator<Item = &Self> {
+        let mut waiting: Vec<_> = vec![self.children.iter()];
+        let within = std::iter::from_fn(move || {
+            loop {
+                match waiting.last_mut()?.next() {
+                    Some(element) => {
+                        waiting.push(element.children.iter());
+                        return Some(element);
+                    }
+                    None => drop(waiting.pop()),
+                }
             }
-            waiting.extend(element.children.iter().rev());
-        }
-        found
+        });
+        within.filter(move |element| element.name == name)
     }
 
     /// The element's own text; that of the only element within it if it has none.
@@ -96,24 +125,39 @@ impl Element {
     }
 }
 
+/// What an entry says of all its parts.
+struct Whole {
+    is_debit: bool,
+    date: Result<String, ProblemReason>,
+    information: Option<String>,
+    reference: Option<String>,
+}
+
 /// Adds the transaction of an entry, or one for each of its parts if their amounts make up the
 /// whole.
-fn add_entry(entries: &mut Entries, entry: &Element) {
+fn add_entry(entries: &mut Entries, entry: &Element) -> Result<(), StatementError> {
     let is_debit = entry.text_of("CdtDbtInd").is_some_and(|it| it == "DBIT");
-    let whole = amount_of(entry, is_debit);
-    let parts = entry.all("TxDtls");
+    let whole = Whole {
+        is_debit,
+        date: day_of(entry),
+        information: entry.text_of("AddtlNtryInf"),
+        reference: entry.text_of("NtryRef"),
+    };
+    let amount = amount_of(entry, is_debit);
+    let parts: Vec<_> = entry.all("TxDtls").collect();
     let amounts: Vec<_> = parts.iter().map(|part| amount_of(part, is_debit)).collect();
-    let sum: Option<i64> = amounts.iter().map(|it| it.as_ref().ok().map(|it| it.cents())).sum();
-    let is_divided = parts.len() > 1 && sum == whole.as_ref().ok().map(|it| it.cents());
-    if is_divided {
+    let cents = |amount: &Result<Decimal, _>| amount.as_ref().ok().map(|it| i128::from(it.cents()));
+    let sum: Option<i128> = amounts.iter().map(cents).sum();
+    if parts.len() > 1 && sum == cents(&amount) {
         for (part, amount) in parts.iter().zip(amounts) {
-            entries.add(part.line, transaction(entry, Some(part), amount, is_debit, None));
+            entries.add(part.line, transaction(&whole, Some(part), amount, part.line, None))?;
         }
-    } else {
-        let id = entry.text_of("AcctSvcrRef");
-        let part = parts.first().copied();
-        entries.add(entry.line, transaction(entry, part, whole, is_debit, id));
+        return Ok(());
     }
+    let id = entry.text_of("AcctSvcrRef");
+    let part = parts.first().copied();
+    let line = part.unwrap_or(entry).line;
+    entries.add(entry.line, transaction(&whole, part, amount, line, id))
 }
 
 fn amount_of(element: &Element, is_debit: bool) -> Result<Decimal, ProblemReason> {
@@ -124,34 +168,28 @@ fn amount_of(element: &Element, is_debit: bool) -> Result<Decimal, ProblemReason
 
 /// A transaction with the texts of a part of an entry, or of the entry.
 fn transaction(
-    entry: &Element,
+    whole: &Whole,
     part: Option<&Element>,
     amount: Result<Decimal, ProblemReason>,
-    is_debit: bool,
+    line: u64,
     imported_id: Option<String>,
 ) -> Result<Entry, ProblemReason> {
     let amount = amount?;
-    let other_side = if is_debit { "Cdtr" } else { "Dbtr" };
+    let other_side = if whole.is_debit { "Cdtr" } else { "Dbtr" };
     let parties = part.and_then(|part| part.first("RltdPties"));
     let named = parties.and_then(|it| it.first(other_side)).and_then(|it| it.text_of("Nm"));
-    let information = entry.text_of("AddtlNtryInf");
-    let said: Vec<String> = part
-        .map(|part| part.all("Ustrd"))
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(Element::words)
-        .collect();
-    let said = Some(said.join(" ")).filter(|said| !said.is_empty());
+    let information = whole.information.clone();
+    let said = part.map(|part| part.all("Ustrd").filter_map(Element::words).collect::<Vec<_>>());
+    let said = said.map(|said| said.join(" ")).filter(|said| !said.is_empty());
     let (payee, memo) = match (named, said) {
         (Some(payee), said) => (Some(payee), said.or(information)),
         (None, said) => (information, said),
     };
-    let reference = || entry.text_of("NtryRef").filter(|_| payee.is_none());
-    let memo = memo.or_else(reference);
+    let memo = memo.or_else(|| whole.reference.clone().filter(|_| payee.is_none()));
     let is_new = |memo: &String| payee.as_ref().is_none_or(|payee| !payee.contains(memo.as_str()));
     Ok(Entry {
-        line: part.unwrap_or(entry).line,
-        date: day_of(entry)?,
+        line,
+        date: whole.date.clone()?,
         amount,
         memo: memo.filter(is_new),
         payee,

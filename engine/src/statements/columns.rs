@@ -2,6 +2,7 @@
 
 use super::amounts::read_amount;
 use super::days::{DayOrder, read_day};
+use super::faults::MOST_BYTES_OF_NUMBER;
 
 /// The places of the columns that transactions are made of.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,7 +43,8 @@ fn is_day(value: &str) -> bool {
             |part: &&str| !part.is_empty() && part.bytes().all(|it| it.is_ascii_digit());
         parts.len() == 3 && parts.iter().all(is_number)
     };
-    ['-', '/', '.'].into_iter().any(has_parts)
+    value.len() <= MOST_BYTES_OF_NUMBER
+        && ['-', '/', '.'].into_iter().any(has_parts)
         && read_day(value, DayOrder::guess([value])).is_some()
 }
 

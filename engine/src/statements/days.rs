@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::faults::MOST_BYTES_OF_NUMBER;
 use crate::dates::Day;
 
 /// The order of day, month and year, and whether the year has four digits or two.
@@ -67,6 +68,9 @@ impl DayOrder {
 /// follows the day, such as a time, is ignored.
 #[must_use]
 pub fn read_day(text: &str, order: DayOrder) -> Option<Day> {
+    if text.len() > MOST_BYTES_OF_NUMBER {
+        return None;
+    }
     let text = with_numbers(text);
     let mut parts: Vec<&str> =
         text.split(|it: char| !it.is_ascii_digit()).filter(|part| !part.is_empty()).collect();

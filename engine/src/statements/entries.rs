@@ -1,8 +1,11 @@
 //! The transactions of a file that says what its parts mean.
 
 use super::days::DayOrder;
-use super::faults::{Problem, ProblemReason};
+use super::faults::{MOST_TRANSACTIONS, Problem, ProblemReason, StatementError};
 use crate::money::Decimal;
+
+/// Most numbers of accounts that a file is known by.
+const MOST_ACCOUNTS: usize = 100;
 
 /// The transactions of a file that says what its parts mean.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,16 +41,27 @@ pub struct Entry {
 
 impl Entries {
     /// Adds a transaction whose day and amount are there and can be read, or its problem.
-    pub(super) fn add(&mut self, line: u64, entry: Result<Entry, ProblemReason>) {
+    ///
+    /// # Errors
+    /// [`StatementError::TooLong`].
+    pub(super) fn add(
+        &mut self,
+        line: u64,
+        entry: Result<Entry, ProblemReason>,
+    ) -> Result<(), StatementError> {
+        if self.entries.len() + self.problems.len() >= MOST_TRANSACTIONS {
+            return Err(StatementError::TooLong);
+        }
         match entry {
             Ok(entry) => self.entries.push(Entry { line, ..entry }),
             Err(reason) => self.problems.push(Problem { line, reason }),
         }
+        Ok(())
     }
 
     /// Adds the number of an account.
     pub(super) fn add_account(&mut self, number: String) {
-        if !self.accounts.contains(&number) {
+        if self.accounts.len() < MOST_ACCOUNTS && !self.accounts.contains(&number) {
             self.accounts.push(number);
         }
     }

@@ -25,15 +25,17 @@ struct Progress {
     record: Option<Record>,
     /// The latest element that began, and its text.
     leaf: Option<(String, String)>,
+    /// Whether the whole file was there.
+    is_whole: bool,
 }
 
-/// Reads a file. Without the element `OFX` it has no transactions.
+/// Reads a file.
 ///
 /// # Errors
-/// [`StatementError::Markup`].
+/// [`StatementError::NoOfx`] without the element `OFX`, [`StatementError::Markup`],
+/// [`StatementError::TooLong`].
 pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
-    let upper = text.to_ascii_uppercase();
-    let Some(start) = upper.find("<OFX>") else { return Ok(Entries::default()) };
+    let start = start_of(text).ok_or(StatementError::NoOfx)?;
     let skipped = text[..start].bytes().filter(|byte| *byte == b'\n').count();
     let skipped = u64::try_from(skipped).unwrap_or(0);
     let mut parts = Parts::of(&text[start..], false);
@@ -46,7 +48,7 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
                 progress.end_leaf();
                 let name = name.to_ascii_uppercase();
                 if name == "STMTTRN" {
-                    progress.end_record();
+                    progress.end_record()?;
                     let line = parts.line() + skipped;
                     progress.record = Some(Record { line, ..Record::default() });
                 }
@@ -61,16 +63,26 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
                 progress.end_leaf();
                 let name = name.to_ascii_uppercase();
                 if name == "STMTTRN" || name == "BANKTRANLIST" {
-                    progress.end_record();
+                    progress.end_record()?;
                 }
+                progress.is_whole |= name == "OFX";
             }
             None => {
                 progress.end_leaf();
-                progress.end_record();
-                return Ok(progress.entries);
+                return progress.end();
             }
         }
     }
+}
+
+/// Where the element `OFX` begins.
+fn start_of(text: &str) -> Option<usize> {
+    let upper = text.to_ascii_uppercase();
+    let ends_name = |it: &(usize, &str)| {
+        let next = upper[it.0 + it.1.len()..].chars().next();
+        next.is_some_and(|next| next == '>' || next.is_whitespace())
+    };
+    upper.match_indices("<OFX").find(ends_name).map(|(at, _)| at)
 }
 
 impl Progress {
@@ -97,10 +109,22 @@ impl Progress {
         place.get_or_insert_with(|| value.to_owned());
     }
 
-    fn end_record(&mut self) {
-        if let Some(record) = self.record.take() {
-            self.entries.add(record.line, record.entry());
+    fn end_record(&mut self) -> Result<(), StatementError> {
+        match self.record.take() {
+            Some(record) => self.entries.add(record.line, record.entry()),
+            None => Ok(()),
         }
+    }
+
+    /// Ends the file. A transaction without an end may have lost the last digits of its amount.
+    fn end(mut self) -> Result<Entries, StatementError> {
+        if !self.is_whole
+            && let Some(record) = self.record.take()
+        {
+            self.entries.add(record.line, Err(ProblemReason::CutOff))?;
+        }
+        self.end_record()?;
+        Ok(self.entries)
     }
 }
 

@@ -23,7 +23,7 @@ struct Record<'t> {
 /// Reads a file.
 ///
 /// # Errors
-/// [`StatementError::NoQif`].
+/// [`StatementError::NoQif`], [`StatementError::TooLong`].
 pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
     let mut lines = text.lines().zip(1_u64..).map(|(line, number)| (line.trim(), number));
     let is_empty = |(line, _): &(&str, u64)| line.is_empty();
@@ -37,7 +37,7 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
         let Some(code) = line.chars().next() else { continue };
         let value = Some(line[code.len_utf8()..].trim()).filter(|value| !value.is_empty());
         if code == '^' {
-            std::mem::take(&mut record).end(&mut entries);
+            std::mem::take(&mut record).end(&mut entries)?;
             continue;
         }
         if !record.is_begun {
@@ -53,15 +53,13 @@ pub(super) fn read(text: &str) -> Result<Entries, StatementError> {
             _ => return Err(StatementError::NoQif),
         }
     }
-    record.end(&mut entries);
+    record.end(&mut entries)?;
     Ok(entries)
 }
 
 impl Record<'_> {
-    fn end(self, entries: &mut Entries) {
-        if self.is_begun {
-            entries.add(self.line, self.entry());
-        }
+    fn end(self, entries: &mut Entries) -> Result<(), StatementError> {
+        if self.is_begun { entries.add(self.line, self.entry()) } else { Ok(()) }
     }
 
     fn entry(&self) -> Result<Entry, ProblemReason> {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use chrono::Datelike as _;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
@@ -10,6 +11,7 @@ use super::amounts::{AmountProblem, AmountRule, AmountText};
 use super::columns::guess_columns;
 use super::days::{DayOrder, read_day};
 use super::entries::{Entries, Entry, TextRule};
+use super::faults::{MOST_CHARS, shown};
 use super::table::{Table, TableRow};
 use crate::dates::Day;
 use crate::money::Amount;
@@ -91,18 +93,27 @@ pub struct ReadRow {
 
 /// Why a transaction cannot be imported.
 #[derive(Debug, Error)]
-enum RowProblem<'t> {
+enum RowProblem {
     #[error("This line has no date")]
     NoDate,
     #[error("Unable to parse date {0} with given date format")]
-    Date(&'t str),
+    Date(String),
     #[error("Transaction on {0} has no amount")]
-    NoAmount(&'t str),
+    NoAmount(String),
     #[error("Transaction on {0} has an unreadable amount: {1}")]
-    Amount(&'t str, &'t str),
+    Amount(String, String),
     #[error("Transaction on {0} has an amount that is too large: {1}")]
-    TooLarge(&'t str, &'t str),
+    TooLarge(String, String),
+    #[error("The date {0} is not between the years {FIRST_YEAR} and {LAST_YEAR}")]
+    FarDate(String),
+    #[error("A text on this line has more than {MOST_CHARS} characters")]
+    LongText,
 }
+
+/// The years that a statement may be of.
+const FIRST_YEAR: i32 = 1900;
+/// See [`FIRST_YEAR`].
+const LAST_YEAR: i32 = 2200;
 
 /// Most texts that the order of days is guessed from.
 const LOOKED_AT: usize = 2_000;
@@ -253,14 +264,23 @@ fn row_of_entry(entry: &Entry, rule: &RowRule) -> ReadRow {
 /// The row with its day and amount, or with the first problem of the two.
 fn dated(row: ReadRow, order: DayOrder, amount: Result<Amount, AmountProblem>) -> ReadRow {
     let date = read_day(&row.date_text, order);
-    let day = row.date_text.as_str();
+    let day = shown(&row.date_text);
+    let is_near = |day: Day| (FIRST_YEAR..=LAST_YEAR).contains(&day.date().year());
+    let is_long = |text: &Option<String>| {
+        let text = text.as_deref().unwrap_or_default();
+        text.len() > MOST_CHARS && text.chars().count() > MOST_CHARS
+    };
     let problem = match (date, &amount) {
+        (Some(date), _) if !is_near(date) => Some(RowProblem::FarDate(day)),
+        _ if [&row.payee, &row.notes, &row.imported_id].into_iter().any(is_long) => {
+            Some(RowProblem::LongText)
+        }
         (Some(_), Ok(_)) => None,
         (None, _) if day.is_empty() => Some(RowProblem::NoDate),
         (None, _) => Some(RowProblem::Date(day)),
         (_, Err(AmountProblem::Missing)) => Some(RowProblem::NoAmount(day)),
-        (_, Err(AmountProblem::Unreadable(text))) => Some(RowProblem::Amount(day, text)),
-        (_, Err(AmountProblem::TooLarge(text))) => Some(RowProblem::TooLarge(day, text)),
+        (_, Err(AmountProblem::Unreadable(text))) => Some(RowProblem::Amount(day, shown(text))),
+        (_, Err(AmountProblem::TooLarge(text))) => Some(RowProblem::TooLarge(day, shown(text))),
     };
     let problem = problem.map(|it| it.to_string());
     ReadRow { date, amount: amount.ok(), problem, ..row }

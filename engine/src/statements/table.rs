@@ -5,7 +5,10 @@ use std::str::Chars;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use super::faults::{QuoteFault, StatementError};
+use super::columns::guess_columns;
+use super::faults::{
+    MOST_CELLS, MOST_CELLS_OF_LINE, MOST_TRANSACTIONS, QuoteFault, StatementError,
+};
 
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +40,18 @@ pub struct Table {
     pub rows: Vec<TableRow>,
 }
 
+impl Table {
+    /// Whether the header looks like a transaction: it has a day and an amount. Taken for names, it
+    /// would be lost.
+    #[must_use]
+    pub fn has_row_as_header(&self) -> bool {
+        let header = self.header.iter().flatten();
+        let cells: Vec<_> = header.map(|cell| ("", cell.as_str())).collect();
+        let found = guess_columns(&cells);
+        found.date.is_some() && found.amount.is_some()
+    }
+}
+
 /// A line of a table. It may have more or fewer cells than others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableRow {
@@ -54,13 +69,12 @@ const LOOKED_AT: usize = 20;
 /// Reads a table.
 ///
 /// # Errors
-/// [`StatementError::TooFewLines`], and [`StatementError::Quote`].
+/// [`StatementError::TooFewLines`], [`StatementError::Quote`], [`StatementError::TooManyCells`] and
+/// [`StatementError::TooLong`].
 pub(super) fn read_table(text: &str, options: &TableOptions) -> Result<Table, StatementError> {
     let (text, skipped) = within(text, options)?;
     let delimiter = options.delimiter.unwrap_or_else(|| likely_delimiter(text));
-    if let Some(fault) = quote_fault(text, delimiter, skipped) {
-        return Err(StatementError::Quote(fault));
-    }
+    check(text, delimiter, skipped)?;
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter)
         .has_headers(false)
@@ -73,7 +87,9 @@ pub(super) fn read_table(text: &str, options: &TableOptions) -> Result<Table, St
     while reader.read_record(&mut record).unwrap_or(false) {
         let line = record.position().map_or(0, csv::Position::line) + skipped;
         let cells: Vec<String> = record.iter().map(str::to_owned).collect();
-        if cells.iter().any(|cell| !cell.is_empty()) {
+        // A header without names is one too: the line after it is a transaction.
+        let is_header = options.has_header && rows.is_empty() && cells.len() > 1;
+        if is_header || cells.iter().any(|cell| !cell.is_empty()) {
             rows.push(TableRow { line, cells });
         }
     }
@@ -118,11 +134,12 @@ enum Place {
     Quoted { since: u64 },
 }
 
-/// The first quotation mark that makes cells uncertain. A reader that guessed could take several
-/// transactions for one.
-fn quote_fault(text: &str, delimiter: u8, skipped: u64) -> Option<QuoteFault> {
+/// Refuses a quotation mark that makes cells uncertain, because a reader that guessed could take
+/// several transactions for one, and more cells than can be held.
+fn check(text: &str, delimiter: u8, skipped: u64) -> Result<(), StatementError> {
     let delimiter = char::from(delimiter);
     let mut line = skipped + 1;
+    let (mut rows, mut cells, mut cells_of_line) = (0, 0, 1);
     let mut place = Place::Start;
     let mut rest = text.chars().peekable();
     while let Some(it) = rest.next() {
@@ -133,19 +150,32 @@ fn quote_fault(text: &str, delimiter: u8, skipped: u64) -> Option<QuoteFault> {
             Place::Quoted { .. } => match rest.peek() {
                 None | Some('\n' | '\r') => Place::Start,
                 Some(next) if *next == delimiter => Place::Start,
-                Some(_) => return Some(QuoteFault::Followed(line)),
+                Some(_) => return Err(StatementError::Quote(QuoteFault::Followed(line))),
             },
             Place::Start if it == '"' => Place::Quoted { since: line },
-            Place::Bare if it == '"' => return Some(QuoteFault::Within(line)),
-            Place::Start | Place::Bare if it == delimiter || matches!(it, '\n' | '\r') => {
+            Place::Bare if it == '"' => {
+                return Err(StatementError::Quote(QuoteFault::Within(line)));
+            }
+            Place::Start | Place::Bare if it == delimiter => {
+                (cells, cells_of_line) = (cells + 1, cells_of_line + 1);
+                if cells_of_line > MOST_CELLS_OF_LINE {
+                    return Err(StatementError::TooManyCells(line));
+                }
+                Place::Start
+            }
+            Place::Start | Place::Bare if matches!(it, '\n' | '\r') => {
+                (rows, cells, cells_of_line) = (rows + 1, cells + 1, 1);
                 Place::Start
             }
             Place::Start | Place::Bare => Place::Bare,
         };
+        if rows > MOST_TRANSACTIONS || cells > MOST_CELLS {
+            return Err(StatementError::TooLong);
+        }
     }
     match place {
-        Place::Quoted { since } => Some(QuoteFault::Unclosed(since)),
-        Place::Start | Place::Bare => None,
+        Place::Quoted { since } => Err(StatementError::Quote(QuoteFault::Unclosed(since))),
+        Place::Start | Place::Bare => Ok(()),
     }
 }
 

@@ -12,12 +12,20 @@ const HEAD: usize = 512;
 pub(super) fn text_of(bytes: &[u8]) -> Result<String, StatementError> {
     let text = match Encoding::for_bom(bytes) {
         Some((encoding, mark)) => encoding.decode_without_bom_handling(&bytes[mark..]).0,
-        None => match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
+        None => match UTF_8.decode_without_bom_handling_and_without_replacement(whole(bytes)) {
             Some(text) => text,
             None => declared(bytes).unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0,
         },
     };
     if text.contains('\0') { Err(StatementError::NoText) } else { Ok(text.into_owned()) }
+}
+
+/// The bytes without a character of UTF-8 that the end of the file cuts off.
+fn whole(bytes: &[u8]) -> &[u8] {
+    match std::str::from_utf8(bytes) {
+        Err(cut) if cut.error_len().is_none() => &bytes[..cut.valid_up_to()],
+        _ => bytes,
+    }
 }
 
 /// The encoding that the head of a file names, as in `encoding="ISO-8859-1"` or `CHARSET:1252`.

@@ -66,6 +66,16 @@ impl TransactionsReadFile {
                 return Ok(ReadFile { reading, account_id: self.account_id, ..refused });
             }
         };
+        let is_open = self.reading.is_none() && !saved.has_header(self.account_id.as_deref());
+        if let Statement::Table(table) = &statement
+            && is_open
+            && table.has_row_as_header()
+        {
+            reading.has_header_row = false;
+            if let Ok(without) = read_statement(format, bytes, &options(&reading)?) {
+                statement = without;
+            }
+        }
         if let Statement::Entries(entries) = &statement {
             file.accounts.clone_from(&entries.accounts);
         }

@@ -52,6 +52,12 @@ impl Saved {
         numbers.iter().find_map(|number| self.text(&number_key(number))).map(str::to_owned)
     }
 
+    /// Whether it is known if the tables of an account have a header.
+    pub(super) fn has_header(&self, account: Option<&str>) -> bool {
+        let key = |account| Keys::of(account, StatementFormat::Csv).has_header;
+        account.is_some_and(|account| self.text(&key(account)).is_some())
+    }
+
     /// How the last file of an account was read, but for its columns.
     pub(super) fn reading(&self, account: &str, format: StatementFormat) -> FileReading {
         let usual = FileReading::default();
@@ -82,7 +88,7 @@ impl Saved {
         let saved: Mappings = serde_json::from_str(self.text(&keys.mappings)?).ok()?;
         let place = |name: &Option<String>| match (name, &table.header) {
             (None, _) => Some(None),
-            (Some(name), Some(names)) => names.iter().rposition(|it| it == name).map(Some),
+            (Some(name), Some(names)) => place_of(name, names).map(Some),
             (Some(name), None) => name.parse().ok().map(Some),
         };
         let has_two = saved.outflow.is_some() || saved.inflow.is_some();
@@ -147,11 +153,23 @@ impl Saved {
     }
 }
 
-/// The columns by their names; without a header by their places.
+/// The place of a column by its name, or as [`names_of`] writes the place of one whose name several
+/// columns have.
+fn place_of(name: &str, names: &[String]) -> Option<usize> {
+    let named = names.iter().rposition(|it| it == name);
+    named.or_else(|| name.parse().ok().filter(|place| *place < names.len()))
+}
+
+/// The columns by their names; without a header, or of columns with the same name, by their places.
 fn names_of(columns: &FileColumns, names: &[String], has_header: bool) -> Mappings {
     let name = |place: Option<usize>| {
         let place = place?;
-        if has_header { names.get(place).cloned() } else { Some(place.to_string()) }
+        if !has_header {
+            return Some(place.to_string());
+        }
+        let name = names.get(place)?;
+        let is_only = names.iter().filter(|it| *it == name).count() == 1;
+        Some(if is_only { name.clone() } else { place.to_string() })
     };
     let is = |mode: AmountMode| columns.mode == mode;
     Mappings {

@@ -23,6 +23,28 @@ fn ids() -> impl Strategy<Value = Value> {
         .prop_map(|list| json!(list))
 }
 
+/// Pieces of rules as the file stores them.
+fn stored_piece() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "{\"op\":\"is\",\"field\":\"amount\",\"value\":1e300}",
+        "{\"op\":\"matches\",\"field\":\"notes\",\"value\":\"(((\"}",
+        "{\"op\":\"oneOf\",\"field\":\"payee\",\"value\":[null,1]}",
+        "{\"op\":\"isbetween\",\"field\":\"amount\",\"value\":{\"num1\":1}}",
+        "{\"op\":\"is\",\"field\":\"date\",\"value\":\"9999-99-99\"}",
+        "{\"op\":\"set\",\"field\":\"category\",\"value\":{}}",
+        "{\"op\":\"set-split-amount\",\"options\":{\"splitIndex\":-1}}",
+        ",",
+        "[",
+        "]",
+        "{",
+        "}",
+        "null",
+        "\"",
+        "\\ud800",
+        "1e999",
+    ])
+}
+
 fn condition() -> impl Strategy<Value = Value> {
     let reference = || prop::sample::select(vec!["payee", "category", "account"]);
     let text = || prop::sample::select(vec!["imported_payee", "notes"]);
@@ -214,6 +236,23 @@ proptest! {
         prop_assert_eq!(sum + difference, total);
         let has_remainder = methods.iter().any(|(method, _)| *method > 1);
         prop_assert!(!has_remainder || difference == 0);
+    }
+
+    /// Other programs write rules too, and their text may be anything.
+    #[test]
+    fn no_stored_text_breaks_a_rule(
+        stage in prop::option::of("pre|post|\\PC{0,5}"),
+        conditions in prop::collection::vec(stored_piece(), 0..12),
+        actions in prop::collection::vec(stored_piece(), 0..12),
+    ) {
+        let text = |pieces: Vec<&str>| Some(format!("[{}]", pieces.concat()));
+        let row = RuleRow {
+            stage,
+            conditions: text(conditions),
+            actions: text(actions),
+            conditions_op: None,
+        };
+        let _ = row.read(Arc::from("r"), |_| None);
     }
 
     #[test]
