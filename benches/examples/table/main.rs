@@ -1,13 +1,14 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
 //! `--sizes SMLX`; the parts are opening, register, edits, sockets, months, batches, rules,
-//! zips, server, sync and history.
+//! imports, zips, server, sync and history.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
 mod batches;
 mod edits;
 mod estimates;
+mod imports;
 mod months;
 mod opening;
 mod register;
@@ -60,9 +61,9 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 11] = [
-    "opening", "register", "edits", "sockets", "months", "batches", "rules", "zips", "server",
-    "sync", "history",
+const PARTS: [&str; 12] = [
+    "opening", "register", "edits", "sockets", "months", "batches", "rules", "imports", "zips",
+    "server", "sync", "history",
 ];
 
 fn options() -> Result<Options, Failure> {
@@ -105,13 +106,14 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     let mut durable = Vec::new();
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
-        let parts: [(&str, Measure); 7] = [
+        let parts: [(&str, Measure); 8] = [
             ("opening", opening::rows),
             ("register", register::rows),
             ("sockets", socket::rows),
             ("months", months::rows),
             ("batches", batches::rows),
             ("rules", rules::rows),
+            ("imports", imports::rows),
             ("zips", zips::rows),
         ];
         if options.wants("edits") {

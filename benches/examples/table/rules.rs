@@ -10,7 +10,7 @@ use crate::row::{Row, Topic};
 use crate::wire::{Failure, Program, Tab};
 
 /// Rules in the budget.
-const RULES: usize = 500;
+pub(crate) const RULES: usize = 500;
 /// Transactions that actions are carried out on.
 const STORED: usize = 100_000;
 /// New transactions that rules run on.
@@ -47,7 +47,7 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
 }
 
 /// Adds rules of the usual kinds: a name from the bank, a part of it, a pattern, an amount.
-fn rules(tab: &mut Tab) -> Result<Vec<Value>, Failure> {
+pub(crate) fn rules(tab: &mut Tab) -> Result<Vec<Value>, Failure> {
     let mut ids = Vec::with_capacity(RULES);
     for number in 0..RULES {
         let condition =
@@ -88,7 +88,7 @@ fn imported(number: usize, row: &Value) -> Value {
 }
 
 /// Milliseconds of a call.
-fn timed(tab: &mut Tab, name: &str, args: &Value) -> Result<f64, Failure> {
+pub(crate) fn timed(tab: &mut Tab, name: &str, args: &Value) -> Result<f64, Failure> {
     let start = Instant::now();
     tab.call(name, args)?;
     let ms = start.elapsed().as_secs_f64() * 1e3;

@@ -50,6 +50,16 @@ impl Program {
         peak_memory(&self.child)
     }
 
+    /// Uploads a file and returns its handle.
+    pub(crate) fn upload(&self, name: &str, bytes: &[u8]) -> Result<String, Failure> {
+        let mut response = ureq::post(format!("http://{}/api/upload?filename={name}", self.host))
+            .header("Authorization", format!("Bearer {}", self.token))
+            .send(bytes)?;
+        let answer: Value = serde_json::from_reader(response.body_mut().as_reader())?;
+        let handle = answer["result"]["filepath"].as_str().ok_or("the upload has no handle")?;
+        Ok(handle.to_owned())
+    }
+
     /// A new tab.
     pub(crate) fn tab(&self) -> Result<Tab, Failure> {
         let socket = connect(&self.host, &self.token)?;
