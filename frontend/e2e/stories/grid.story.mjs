@@ -141,6 +141,8 @@ story('the totals are reached by the arrows and explain themselves', async () =>
     await page.keyboard.press(key);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('heading', { name: /^Budgeted/ }).waitFor();
+    // A dialog takes the keyboard only after it is drawn.
+    await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expectFocused(total);

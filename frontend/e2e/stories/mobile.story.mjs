@@ -210,6 +210,20 @@ story('Done leaves the keyboard on the amount that was typed', { isTouched: true
   await expectFocused(cell);
 });
 
+story('what the bank holds is typed on the number pad', { isTouched: true }, async () => {
+  await page.getByRole('button', { name: 'Reconcile' }).tap();
+  const amount = page.getByRole('textbox', { name: 'Bank balance' });
+  await expectFocused(amount);
+  const pad = page.getByRole('group', { name: 'Number pad' });
+  for (const name of ['Clear', '1', '2', 'Done']) {
+    await pad.getByRole('button', { name, exact: true }).tap();
+  }
+  await pad.waitFor({ state: 'detached' });
+  assert.equal(await amount.inputValue(), '12.00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reconcile' }).tap();
+  await page.getByRole('region', { name: 'Reconciliation' }).waitFor();
+});
+
 story('an account is reconciled, and a mark ticks off', async () => {
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const field = page.getByRole('textbox', { name: 'Bank balance' });

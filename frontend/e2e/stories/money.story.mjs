@@ -181,7 +181,7 @@ story('a month goes from empty to nothing left to budget', { from: emptyMonth },
   await expectCell(page, 'Rent', 'Budgeted', MONTH, '600.00');
   await expectCell(page, 'Food', 'Budgeted', MONTH, '300.50');
   await expectCell(page, 'Holiday', 'Budgeted', MONTH, '99.50');
-  const left = summary.getByRole('button', { name: /^To Budget: 0\.00.*Every dollar has a job/ });
+  const left = summary.getByRole('button', { name: /^To Budget: 0\.00.*All money is assigned/ });
   await left.waitFor();
 });
 
@@ -197,5 +197,5 @@ story('the same on a phone, by touch', { from: emptyMonth, ...phone }, async () 
   ]) {
     for (const name of keys) await pad.getByRole('button', { name, exact: true }).tap();
   }
-  await page.getByRole('button', { name: /^To Budget: 0\.00.*Every dollar has a job/ }).waitFor();
+  await page.getByRole('button', { name: /^To Budget: 0\.00.*All money is assigned/ }).waitFor();
 });

@@ -72,3 +72,14 @@ story('a screen that is not loaded yet says so in its place and is tried again',
   await heading(page).getByText('Payees').waitFor();
   assert.ok(await page.evaluate(() => window.isSamePage), 'without a reload');
 });
+
+story('the last transactions say why they are missing', { width: 1440 }, async () => {
+  await page.getByRole('radiogroup', { name: 'Months shown' }).getByRole('radio').first().click();
+  const last = page.getByRole('region', { name: 'Last transactions' });
+  await budgetCell(page, 'Groceries', 'Balance', 'November 2026').focus();
+  await last.locator('time').first().waitFor();
+  await app.stop();
+  await strip().waitFor();
+  await budgetCell(page, 'Fuel', 'Balance', 'November 2026').focus();
+  await last.getByText('Connection lost. You can make changes once it is back.').waitFor();
+});

@@ -60,6 +60,32 @@ story('an overspent envelope is covered', async () => {
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
 });
 
+story('what is overspent is covered from the strip below the rows', async () => {
+  await page.getByRole('button', { name: '1 overspent' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Cover Restaurants' });
+  await expectFocused(dialog.getByRole('combobox', { name: 'From' }));
+  await page.keyboard.type('groceries');
+  await page.getByRole('option', { name: /^Groceries/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
+});
+
+story('the list of places stands beside its field when the number pad has gone', async () => {
+  await choose(await openSheet('Groceries'), 'Transfer to another category');
+  const dialog = page.getByRole('dialog', { name: 'Move from Groceries' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await pad().waitFor();
+  const field = dialog.getByRole('combobox', { name: 'To' });
+  await field.tap();
+  await pad().waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.documentElement.dataset.pad === undefined);
+  await page.waitForFunction(() => {
+    const box = (place) => document.querySelector(place)?.getBoundingClientRect();
+    const [list, input] = [box('[role=listbox]'), box('[role=dialog] [role=combobox]')];
+    return list && input && (list.bottom <= input.top || list.top >= input.bottom);
+  });
+});
+
 story('a number leads down to its transactions, and back to the budget', async () => {
   await choose(await openSheet('Groceries'), 'Explain the balance');
   const dialog = page.getByRole('dialog');

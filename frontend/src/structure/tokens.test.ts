@@ -39,7 +39,7 @@ test('layers of the page are tokens; up to five order what lies within one part'
 });
 
 /** Widths where layouts change: small phone, phone, tablet, wide; the narrow ends of a part. */
-const BREAKPOINTS = [359, 360, 440, 511, 512, 767, 768, 1024, 1279];
+const BREAKPOINTS = [359, 360, 440, 511, 512, 767, 768, 1024, 1279, 1599];
 
 test('layouts change at the same widths everywhere', () => {
   const wrong = sources(/\.(css|tsx?)$/).flatMap(({ path, text }) =>

@@ -51,3 +51,10 @@ test('nothing is used that only pages of this computer and of https have', () =>
     .map(({ path }) => path);
   expect(wrong).toEqual(['lib/clipboard/copyText.ts', 'lib/ids/newId.ts']);
 });
+
+test('parts load by the loader that tries again', () => {
+  const wrong = sources()
+    .filter(({ text }) => /import \{[^}]*\blazy\b[^}]*\} from 'react'/.test(text))
+    .map(({ path }) => path);
+  expect(wrong).toEqual(['lib/parts/lazy.tsx']);
+});

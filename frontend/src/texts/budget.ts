@@ -125,7 +125,7 @@ export const budgetTexts = {
   in: (name: string, month: string) => `${name} in ${month}`,
   budget: 'Budget',
   balanceOfIn: (what: string, what2: string) => `Balance of ${what} in ${what2}`,
-  allMoneyAssigned: 'Every dollar has a job',
+  allMoneyAssigned: 'All money is assigned',
   showHidden: 'Show hidden',
   currentMonth: 'Current month',
   noCategoriesYet: 'No categories yet',

@@ -173,6 +173,8 @@ function giveRoomBack(): void {
   const { documentElement: root } = document;
   delete root.dataset.pad;
   root.style.removeProperty('--pad');
+  // A list that opened meanwhile is put beside its field, which has moved.
+  window.dispatchEvent(new Event('resize'));
 }
 
 /** Takes the room of the pad from the page, and keeps the field in view in what is left. */

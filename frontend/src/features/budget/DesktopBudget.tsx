@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
 import { PartPlace } from '@/components/PartPlace';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
@@ -24,6 +23,7 @@ import { TableTools } from './grid/TableTools';
 import { measureColumn } from './model/columns';
 import { fitsDetails, monthsShown, monthsThatFit } from './model/months';
 import { openCoverAll } from './money/openMoney';
+import { NoCategories } from './NoCategories';
 import { MonthHead } from './summary/MonthHead';
 import { MonthHeads } from './summary/MonthHeads';
 import { switchType } from './switchType';
@@ -87,12 +87,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
       <div className={styles.body}>
         <div className={styles.table}>
           {count > 1 && <MonthHeads today={shown.today} />}
-          {groups.every((group) => group.is_income) && (
-            <div className={styles.empty}>
-              <EnvelopeDrawing />
-              <p>{budgetTexts.noCategoriesYet}</p>
-            </div>
-          )}
+          <NoCategories model={model} controller={controller} />
           <BudgetGrid
             model={model}
             controller={controller}

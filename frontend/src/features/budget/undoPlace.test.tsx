@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { StepPlace } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
@@ -71,14 +71,17 @@ it('an undo of another tab, or while something is typed, leaves the keyboard alo
   expect(document.activeElement).toHaveProperty('value', '5');
 });
 
-it('a budget without envelopes says so', async () => {
+it('a budget without envelopes says so and begins with a group', async () => {
   const state = smallBudget();
   page = await renderBudget(state);
   expect(screen.queryByText('No categories yet')).toBeNull();
   await page.changeElsewhere((changed) => {
     changed.groups = changed.groups.filter((group) => group.is_income);
   });
-  await screen.findByText('No categories yet');
+  const words = await screen.findByText('No categories yet');
+  const place = within(words.parentElement as HTMLElement);
+  await page.user.click(place.getByRole('button', { name: 'Add group' }));
+  await screen.findByRole('textbox', { name: 'New group name' });
 });
 
 it('an amount too long for its cell is whole in its tooltip', async () => {

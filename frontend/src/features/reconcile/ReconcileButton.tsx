@@ -5,6 +5,7 @@ import { Button } from '@/components/Button';
 import { Popover } from '@/components/Popover';
 import { AmountField } from '@/components/pickers/AmountField';
 import { Skeleton } from '@/components/Skeleton';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { OverlayMark } from '@/components/useOverlay';
 import { startReconcile, useRegisterView, useViewStore } from '@/domain/transactions/view';
 import type { Amount } from '@/generated/contract';
@@ -68,6 +69,7 @@ function BankBalance({ accountId, onDone }: BankBalanceProps) {
 function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => void }) {
   const view = useViewStore();
   const [typed, setTyped] = useState<number | null>(null);
+  const isTouch = useMedia(COARSE);
   const start = (target: number | null) => {
     startReconcile(view, target ?? cleared);
     onDone();
@@ -83,6 +85,7 @@ function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => 
           if (how === 'enter' || how === 'mod-enter') start(target);
         }}
         autoFocus
+        withPad={isTouch}
       />
       <Button look="primary" onPress={() => start(typed)}>
         {commonTexts.reconcile}

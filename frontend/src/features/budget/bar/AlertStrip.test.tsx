@@ -22,7 +22,7 @@ it('says it shortly where the titlebar is narrow, and whole in its hint', async 
   state.budgeted['2026-11 bills'] = 300000;
   const narrow = (query: string) =>
     ({
-      matches: query === '(max-width: 1279px)' || query.startsWith('(min-width'),
+      matches: query === '(max-width: 1599px)' || query.startsWith('(min-width'),
       addEventListener: () => {},
       removeEventListener: () => {},
     }) as unknown as MediaQueryList;

@@ -15,7 +15,7 @@ import styles from './AlertStrip.module.css';
 import { useOverspent } from './useOverspent';
 
 /** Widths that have no room for whole sentences; their hints have those. */
-const NARROW_BAR = '(max-width: 1279px)';
+const NARROW_BAR = '(max-width: 1599px)';
 
 interface AlertStripProps {
   month: Month;
@@ -27,6 +27,8 @@ interface AlertStripProps {
   amounts: AmountFormat;
   /** Goes to the balance of a category. */
   onShow: (categoryId: string) => void;
+  /** Covers an overspent category, instead of going to it. */
+  onCover?: ((categoryId: string) => void) | undefined;
   /** Covers all shown envelopes that are overspent. */
   onCoverAll?: (() => void) | undefined;
 }
@@ -36,7 +38,7 @@ interface AlertStripProps {
  * and goes while amounts are typed, so it stands where no row moves for it.
  */
 export function AlertStrip(props: AlertStripProps) {
-  const { month, type, isInTitlebar, groups, amounts, onShow, onCoverAll } = props;
+  const { month, type, isInTitlebar, groups, amounts, onShow, onCover, onCoverAll } = props;
   const categories = useMemo(() => expenseCategories(groups), [groups]);
   const categoryIds = useMemo(() => categories.map(({ id }) => id), [categories]);
   const shown = useMemo(() => new Set(shownEnvelopes(groups).map(({ id }) => id)), [groups]);
@@ -45,7 +47,9 @@ export function AlertStrip(props: AlertStripProps) {
   const isShort = useMedia(NARROW_BAR);
   const last = useRef('');
   const showNext = () => {
-    const { ids } = overspent;
+    const { charged, ids } = overspent;
+    const [first] = charged;
+    if (onCover && first) return onCover(first.id);
     last.current = ids[(ids.indexOf(last.current) + 1) % ids.length] ?? '';
     onShow(last.current);
   };
@@ -55,7 +59,11 @@ export function AlertStrip(props: AlertStripProps) {
   const words = overspentWords(overspent, nameOf, amounts.format);
   const hint = `${monthTitle(month)}: ${words}`;
   return (
-    <div className={styles.strip} data-titlebar={isInTitlebar || undefined}>
+    <div
+      className={styles.strip}
+      data-alerts={isInTitlebar ? undefined : ''}
+      data-titlebar={isInTitlebar || undefined}
+    >
       {isOverspent && (
         <button type="button" className={styles.overspent} title={hint} onClick={showNext}>
           <TriangleAlert size="1rem" aria-hidden="true" />

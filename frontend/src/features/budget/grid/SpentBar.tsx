@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { categoryCell } from '../model/cells';
 import { spentShare } from '../model/spentShare';
+import { useGridModel } from './gridModel';
 import styles from './spentBar.module.css';
 
 interface SpentBarProps {
@@ -13,7 +14,9 @@ interface SpentBarProps {
 export function SpentBar({ sheet, categoryId }: SpentBarProps) {
   const spent = useAmountCell(sheet, categoryCell('spent', categoryId));
   const balance = useAmountCell(sheet, categoryCell('balance', categoryId));
-  const share = spent === undefined || balance === undefined ? null : spentShare(spent, balance);
+  const { type } = useGridModel();
+  const isKnown = spent !== undefined && balance !== undefined;
+  const share = isKnown ? spentShare(spent, balance, type) : null;
   if (!share) return null;
   return (
     <span

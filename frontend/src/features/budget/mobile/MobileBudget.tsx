@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { LOW_AND_WIDE, useMedia } from '@/components/useMedia';
@@ -11,6 +10,8 @@ import { BudgetGrid } from '../grid/BudgetGrid';
 import type { BudgetStore } from '../grid/budgetStore';
 import { GridModelContext } from '../grid/gridModel';
 import type { Measure } from '../model/cells';
+import { openMoney } from '../money/openMoney';
+import { NoCategories } from '../NoCategories';
 import { type BudgetProps, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
 import { useMonthKeys } from '../useMonthKeys';
@@ -43,6 +44,11 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
       isInTitlebar={isBeside}
       groups={groups}
       amounts={model.amounts}
+      onCover={
+        model.offline
+          ? undefined
+          : (placeId) => openMoney({ kind: 'cover', month: shown.start, placeId }, groups)
+      }
       onShow={(itemId) =>
         void goTo({ itemId, month: shown.start, measure: 'balance' }, controller, shown, 'focus')
       }
@@ -59,12 +65,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
             <MobileHeader shown={shown} bounds={bounds} onDone={() => controller.refocus()} />
             <MonthPill month={shown.start} today={shown.today} />
           </div>
-          {groups.every((group) => group.is_income) && (
-            <div className={styles.empty}>
-              <EnvelopeDrawing />
-              <p>{budgetTexts.noCategoriesYet}</p>
-            </div>
-          )}
+          <NoCategories model={model} controller={controller} />
           <BudgetGrid
             model={model}
             controller={controller}

@@ -13,7 +13,7 @@ export interface Bounds {
 export const LABEL_WIDTH_PX = 200;
 
 /** Smallest widths, in px without the label column, at which one more month fits. */
-const MONTH_WIDTHS_PX = [700, 950, 1200, 1450, 1700];
+const MONTH_WIDTHS_PX = [700, 950, 1200, 1450, 1650];
 
 /** Data is fetched from one month before to four months after the start month. */
 const PRELOAD_BEFORE = 1;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { spentShare } from './spentShare';
 
 const shareOf = (spent: number, balance: number) => {
-  const share = spentShare(spent, balance);
+  const share = spentShare(spent, balance, 'rollover');
   return share && [share.percent, share.state, share.words];
 };
 
@@ -25,6 +25,12 @@ it('is full beyond what there was, with the share in words', () => {
 });
 
 it('says nothing where nothing was available and nothing spent', () => {
-  expect(spentShare(0, 0)).toBeNull();
-  expect(spentShare(0, -700)).toBeNull();
+  expect(spentShare(0, 0, 'rollover')).toBeNull();
+  expect(spentShare(0, -700, 'rollover')).toBeNull();
+});
+
+it('raises no alarm where a budget tracks', () => {
+  expect(spentShare(-500, -500, 'report')).toBeNull();
+  expect(spentShare(-12_500, -2500, 'report')).toMatchObject({ percent: 100, state: 'almost' });
+  expect(spentShare(-6200, 3800, 'report')).toMatchObject({ percent: 62, state: 'usual' });
 });

@@ -1,4 +1,5 @@
 /** How much of an envelope is spent, for the bar under its name. */
+import type { BudgetType } from '@/generated/contract';
 import { budgetTexts } from '@/texts/budget';
 import { number } from '@/texts/locale';
 
@@ -15,9 +16,13 @@ export interface SpentShare {
   words: string;
 }
 
-/** Of amounts in cents: `spent` is negative, `balance` what is left. Null if there is nothing to say. */
-export function spentShare(spent: number, balance: number): SpentShare | null {
+/**
+ * Of amounts in cents: `spent` is negative, `balance` what is left. Null if there is nothing to say,
+ * as where a tracking budget plans nothing.
+ */
+export function spentShare(spent: number, balance: number, type: BudgetType): SpentShare | null {
   const available = balance - spent;
+  if (available <= 0 && type === 'report') return null;
   if (available <= 0 && spent === 0) return null;
   const isOverspent = balance < 0;
   if (available <= 0) {
@@ -26,7 +31,8 @@ export function spentShare(spent: number, balance: number): SpentShare | null {
   }
   // Rounded down, so that 100 % means that nothing is left.
   const whole = Math.max(0, Math.floor((-spent / available) * 100));
-  const state = isOverspent ? 'overspent' : stateAt(whole);
+  const over = type === 'report' ? 'almost' : 'overspent';
+  const state = isOverspent ? over : stateAt(whole);
   return { percent: Math.min(100, whole), state, words: budgetTexts.spentShare(number(whole)) };
 }
 
