@@ -49,7 +49,8 @@ export async function importRows(of: Import): Promise<ImportedTransactions> {
     transactions: of.rows.map(given),
     opts: { defaultCleared: of.isCleared },
   });
-  if (Object.keys(of.prefs).length > 0) await send('save-prefs', of.prefs);
+  // Without them the next file is read by guesses again; the import is done all the same.
+  if (Object.keys(of.prefs).length > 0) await send('save-prefs', of.prefs).catch(() => {});
   return done;
 }
 
