@@ -203,6 +203,8 @@ fn automatic_declarations(config: &Config) -> Vec<(String, String)> {
         rules::Action,
         rules::ActionOptions,
         rules::DeletedRules,
+        rules::DryRun,
+        rules::DryRunRow,
         rules::RefusedRule,
         rules::Rule,
         rules::RuleErrors,

@@ -1,6 +1,7 @@
 //! Calls about rules. The engine reads, ranks and runs them.
 
 pub(super) mod applying;
+mod dry_run;
 pub(super) mod learning;
 mod lookup;
 
@@ -176,14 +177,14 @@ fn stage(given: Option<&Json>) -> Result<Option<Stage>, CallError> {
     }
 }
 
-/// The errors of a rule.
-fn checked(id: &str, text: &RuleText) -> Result<Result<(), RuleErrors>, CallError> {
+/// A rule that can be read, or its errors.
+fn checked(id: &str, text: &RuleText) -> Result<Result<engine::Rule, RuleErrors>, CallError> {
     let most = limits::CONDITIONS;
     if text.conditions.len() > most || text.actions.len() > most {
         let message = format!("A rule has at most {most} conditions and {most} actions.");
         return Err(CallError::new(ErrorCode::InvalidRule, message));
     }
-    Ok(engine::Rule::new(id.into(), text).map(drop).map_err(errors))
+    Ok(engine::Rule::new(id.into(), text).map_err(errors))
 }
 
 fn errors(errors: engine::RuleErrors) -> RuleErrors {

@@ -275,6 +275,7 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, TooManyRows];
             "rule-validate" Query rules::RuleValidate -> rules::ValidatedRule
                 | [NoBudgetOpen, InvalidRule];
+            "rule-dry-run" Query rules::RuleDryRun -> rules::DryRun | [NoBudgetOpen, InvalidRule];
             "rule-apply-actions" Mutation rules::RuleApplyActions
                 -> Option<transactions::BatchUpdated>
                 | [NoBudgetOpen, InvalidRule, InvalidTransaction, TransactionNotFound,

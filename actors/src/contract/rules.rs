@@ -8,7 +8,7 @@ pub use sobre_engine::rules::{ConditionsOp, Stage};
 use ts_rs::TS;
 
 use super::payees::PayeeId;
-use super::transactions::{GivenFields, TransactionRef};
+use super::transactions::{GivenFields, Transaction, TransactionRef};
 
 /// An action on each transaction that meets a rule's conditions. Calls take it as JSON and report
 /// its errors, so this type only documents its form.
@@ -202,6 +202,52 @@ pub struct RuleValidate {
 pub struct ValidatedRule {
     /// The errors; null if there are none.
     pub error: Option<RuleErrors>,
+}
+
+/// Tries a rule alone on the latest transactions and changes nothing. Lines of splits are left out,
+/// as when rules run.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct RuleDryRun {
+    /// How its conditions combine; all of them must hold by default.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub conditions_op: Option<ConditionsOp>,
+    /// `{field, op, value, options?}`, at most 500.
+    #[ts(type = "Condition[]")]
+    pub conditions: Vec<Value>,
+    /// `{op, field?, value, options?}`, at most 500.
+    #[ts(type = "Action[]")]
+    pub actions: Vec<Value>,
+}
+
+/// What a rule would have done.
+#[derive(Debug, Default, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DryRun {
+    /// Why the rule cannot be read; nothing was tried then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub error: Option<RuleErrors>,
+    /// How many transactions it was tried on.
+    pub tried: usize,
+    /// How many of them meet its conditions.
+    pub matched: usize,
+    /// The ids of those that it would change, newest first.
+    pub changed: Vec<String>,
+    /// The first hundred of them.
+    pub rows: Vec<DryRunRow>,
+}
+
+/// A transaction that a rule would change.
+#[derive(Debug, Serialize, TS)]
+pub struct DryRunRow {
+    /// It, as it is.
+    pub transaction: Transaction,
+    /// The fields that the rule would set. `payee_name` is a payee that does not exist yet;
+    /// `tombstone` is 1 if the rule deletes it.
+    #[ts(type = "Record<string, unknown>")]
+    pub changes: GivenFields,
 }
 
 /// Carries out actions on transactions, whatever their conditions, in one step. An invalid action

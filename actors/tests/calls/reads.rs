@@ -59,6 +59,7 @@ fn reads() -> Vec<(&'static str, Vec<Json>)> {
         ("rules-get", none()),
         ("rule-get", vec![json!({ "id": "none" })]),
         ("rule-validate", vec![json!({ "conditions": [], "actions": [] })]),
+        ("rule-dry-run", vec![json!({ "conditions": [], "actions": [] })]),
         ("rules-run", vec![json!({ "transaction": { "payee": "grocer", "amount": -5 } })]),
     ]
 }

@@ -330,3 +330,58 @@ fn rules_run_on_new_transactions_where_the_call_asks_for_it() {
     harness.batch(json!({ "added": plain }));
     assert_eq!(harness.row("t5")["category"], Json::Null);
 }
+
+#[test]
+fn a_dry_run_tells_what_a_rule_would_have_done_and_does_nothing() {
+    let harness = usual();
+    given(&harness, 3);
+    let before = harness.tables();
+    let tried = |conditions: Json, actions: Json| {
+        harness.ok("rule-dry-run", json!({ "conditions": conditions, "actions": actions }))
+    };
+    let all = json!([{ "field": "amount", "op": "lt", "value": 100_000_000 }]);
+    let told = tried(all.clone(), json!([{ "op": "append-notes", "value": "!" }]));
+    let count = told["tried"].as_u64().unwrap();
+    assert!(count >= 3, "{told}");
+    assert_eq!(told["matched"], json!(count));
+    assert_eq!(told["changed"].as_array().map(Vec::len), usize::try_from(count).ok());
+    assert!(told["rows"][0]["changes"]["notes"].as_str().unwrap().ends_with('!'));
+    let notes = harness.row("t1")["notes"].clone();
+    let same = json!([{ "op": "set", "field": "notes", "value": notes }]);
+    let only = json!([{ "field": "notes", "op": "is", "value": notes }]);
+    let told = tried(only, same);
+    assert_eq!(told["changed"], json!([]), "it matches, and all is as it says");
+    assert!(told["matched"].as_u64().unwrap() > 0);
+    let split = json!([
+        { "op": "set-split-amount", "value": 40, "options": { "splitIndex": 1, "method": "fixed-percent" } },
+    ]);
+    let told = tried(all.clone(), split);
+    assert_eq!(told["rows"][0]["changes"]["is_parent"], true);
+    let deleted = tried(all, json!([{ "op": "delete-transaction", "value": "" }]));
+    assert_eq!(deleted["rows"][0]["changes"]["tombstone"], 1);
+    let wrong = tried(json!([{ "field": "nope", "op": "is", "value": 1 }]), json!([]));
+    assert_eq!((&wrong["tried"], wrong["error"].is_object()), (&json!(0), true));
+    assert_eq!(harness.tables(), before);
+}
+
+#[test]
+fn a_dry_run_leaves_out_what_the_ledger_would_not_write() {
+    let harness = usual();
+    harness.give(&json!([
+        { "id": "whole", "account": "A", "date": "2026-11-02", "amount": -500, "notes": "dry" },
+        {
+            "id": "split", "account": "A", "date": "2026-11-02", "amount": -500, "notes": "dry",
+            "is_parent": true,
+        },
+        {
+            "id": "line", "account": "A", "date": "2026-11-02", "amount": -500, "is_child": true,
+            "parent_id": "split",
+        },
+    ]));
+    let rule = json!({
+        "conditions": [{ "field": "notes", "op": "is", "value": "dry" }],
+        "actions": [{ "op": "set", "field": "category", "value": "food" }],
+    });
+    let told = harness.ok("rule-dry-run", rule);
+    assert_eq!((&told["matched"], &told["changed"]), (&json!(2), &json!(["whole"])));
+}

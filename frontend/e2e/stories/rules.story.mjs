@@ -99,6 +99,34 @@ story('what cannot be saved says why beside its field', async () => {
   await row(page, 'line 1: split off 33.5%').waitFor();
 });
 
+story('a rule is tried while it is typed, and applied to what it would have changed', async () => {
+  const other = await secondTab();
+  await page.getByRole('button', { name: 'Create new rule' }).click();
+  const tried = editor(page).getByRole('region', { name: 'What this rule would have done' });
+  await tried.getByText('Complete the rule to see what it would have done.').waitFor();
+  await chooseCategory(page, 'Groceries');
+  await editor(page).getByLabel('Text', { exact: true }).fill('no such text');
+  await tried.getByText(/^None of the last [\d,]+ transactions meets the conditions\.$/).waitFor();
+  await editor(page)
+    .getByRole('button', { name: /^Imported payee/ })
+    .click();
+  await page.getByRole('option', { name: 'Notes', exact: true }).click();
+  await editor(page).getByLabel('Text', { exact: true }).fill('a');
+  await tried.getByText(/^Would have changed [\d,]+ of the last [\d,]+ transactions$/).waitFor();
+  await expectAccessible(page);
+  const count = async () => {
+    const name = await tried.getByRole('button', { name: /^Apply actions/ }).textContent();
+    return Number(name.replace(/\D/g, ''));
+  };
+  const before = await count();
+  await tried.getByRole('checkbox').first().click();
+  await tried.getByRole('button', { name: `Apply actions (${before - 1})` }).click();
+  await notice(page, /^Applied actions to/).waitFor();
+  await tried.getByRole('button', { name: 'Apply actions (1)' }).waitFor({ state: 'detached' });
+  await tried.getByText(/^Would have changed 1 of/).waitFor();
+  await other.keyboard.press('ControlOrMeta+z');
+});
+
 story('a rule of a schedule stays, and says so', async () => {
   const ofSchedule = row(page, 'link to a schedule').first();
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill('link to a schedule');

@@ -1140,6 +1140,28 @@ export type DeletedRules = {
   someDeletionsFailed: boolean;
 };
 
+/** What a rule would have done. */
+export type DryRun = {
+  /** Why the rule cannot be read; nothing was tried then. */
+  error?: RuleErrors;
+  /** How many transactions it was tried on. */
+  tried: number;
+  /** How many of them meet its conditions. */
+  matched: number;
+  /** The ids of those that it would change, newest first. */
+  changed: Array<string>;
+  /** The first hundred of them. */
+  rows: Array<DryRunRow>;
+};
+
+/** A transaction that a rule would change. */
+export type DryRunRow = {
+  /** It, as it is. */
+  transaction: Transaction;
+  /** The fields that the rule would set. `payee_name` is a payee that does not exist yet; `tombstone` is 1 if the rule deletes it. */
+  changes: Record<string, unknown>;
+};
+
 /** Why a rule was not stored. */
 export type RefusedRule = {
   /** Its errors. */
@@ -2488,6 +2510,19 @@ export type RuleValidate = {
 };
 
 /**
+ * Tries a rule alone on the latest transactions and changes nothing. Lines of splits are left out,
+ * as when rules run.
+ */
+export type RuleDryRun = {
+  /** How its conditions combine; all of them must hold by default. */
+  conditionsOp?: ConditionsOp | null;
+  /** `{field, op, value, options?}`, at most 500. */
+  conditions: Condition[];
+  /** `{op, field?, value, options?}`, at most 500. */
+  actions: Action[];
+};
+
+/**
  * Carries out actions on transactions, whatever their conditions, in one step. An invalid action
  * makes the reply null, and nothing changes.
  */
@@ -2856,6 +2891,7 @@ export interface Calls {
   'rule-update': { args: RuleUpdate; result: SavedRule };
   'rule-delete-all': { args: RuleDeleteAll; result: DeletedRules };
   'rule-validate': { args: RuleValidate; result: ValidatedRule };
+  'rule-dry-run': { args: RuleDryRun; result: DryRun };
   'rule-apply-actions': { args: RuleApplyActions; result: BatchUpdated | null };
   'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
   'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
@@ -3010,6 +3046,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rule-update': 'mutation',
   'rule-delete-all': 'mutation',
   'rule-validate': 'query',
+  'rule-dry-run': 'query',
   'rule-apply-actions': 'mutation',
   'rule-add-payee-rename': 'mutation',
   'rules-run': 'query',

@@ -105,4 +105,21 @@ export const ruleEditorTexts = {
   kept: 'Made by another program. You can keep it or remove it.',
   needsCondition: 'Add a condition. A rule without one never runs.',
   needsAction: 'Add an action.',
+  dryRun: 'What this rule would have done',
+  dryRunWaits: 'Complete the rule to see what it would have done.',
+  wouldChange: (count: number, tried: number) =>
+    `Would have changed ${number(count)} of the last ${number(tried)} transactions`,
+  allThere: (matched: number) =>
+    `${plural(matched, { one: 'transaction matches', other: 'transactions match' })} and already has what the rule sets.`,
+  noneMatch: (tried: number) =>
+    `None of the last ${number(tried)} transactions meets the conditions.`,
+  applyTo: (count: number) => `Apply actions (${number(count)})`,
+  applyHint:
+    'Applies the actions to the selected transactions now. The rule itself is for new ones.',
+  firstShown: (count: number) => `The first ${number(count)} are shown.`,
+  takeRow: 'Apply to this transaction',
+  becomes: (field: string, value: string) => `${field}: ${value}`,
+  becomesSplit: 'Split',
+  becomesLinked: 'Linked to a schedule',
+  becomesDeleted: 'Deleted',
 } as const;

@@ -140,7 +140,7 @@ fn objects(list: Option<Json>) -> impl Iterator<Item = GivenFields> {
 
 /// What actions change in stored transactions.
 #[derive(Default)]
-struct Changed {
+pub(super) struct Changed {
     /// New split lines.
     added: Vec<GivenFields>,
     updated: Vec<GivenFields>,
@@ -149,7 +149,7 @@ struct Changed {
 }
 
 impl Changed {
-    fn add(
+    pub(super) fn add(
         &mut self,
         row: Transaction,
         actions: &Actions,
@@ -180,7 +180,7 @@ impl Changed {
     }
 
     /// The plan that writes the changes by the rules of the ledger.
-    fn plan(
+    pub(super) fn plan(
         mut self,
         world: &World<'_>,
         answers_rows: bool,
@@ -201,13 +201,16 @@ impl Changed {
     }
 }
 
-fn fields_of(row: Transaction) -> Result<Map<String, Json>, CallError> {
+pub(super) fn fields_of(row: Transaction) -> Result<Map<String, Json>, CallError> {
     let fields = serde_json::to_value(row).map_err(|error| CallError::internal(&error))?;
     Ok(if let Json::Object(fields) = fields { fields } else { Map::new() })
 }
 
 /// The fields that differ, without notes about rules.
-fn changed_fields(before: &Map<String, Json>, after: Map<String, Json>) -> Map<String, Json> {
+pub(super) fn changed_fields(
+    before: &Map<String, Json>,
+    after: Map<String, Json>,
+) -> Map<String, Json> {
     let differs = |(name, value): &(String, Json)| {
         !name.starts_with('_') && !KEPT.contains(&name.as_str()) && before.get(name) != Some(value)
     };

@@ -62,6 +62,18 @@ pub(crate) fn balance_before(reader: &Connection, account: &str, day: Day) -> Re
     Ok(nearest((i128::from(high) << 32) + i128::from(low)))
 }
 
+/// The latest live transactions, newest first, without the lines of splits.
+pub(crate) fn latest(reader: &Connection, most: usize) -> Result<Vec<Transaction>> {
+    let mut statement = reader.prepare_cached(&format!(
+        "SELECT {COLUMNS} FROM transactions t {MAPPINGS}
+         WHERE ifnull(t.tombstone, 0) = 0 AND t.isChild = 0 AND t.date IS NOT NULL
+             AND t.acct IS NOT NULL
+         ORDER BY t.date DESC, t.starting_balance_flag, t.sort_order DESC, t.id LIMIT ?1"
+    ))?;
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    statement.query_map([most], transaction)?.collect()
+}
+
 /// The latest live transactions of a payee in some days that `counts` accepts, newest first, in
 /// accounts that are open.
 pub(crate) fn latest_of_payee(

@@ -1,6 +1,6 @@
 /** The calls of the rules screen. Every write names its undo step. */
 import { useQuery } from '@tanstack/react-query';
-import type { Calls, Rule, RuleErrors, SavedRule } from '@/generated/contract';
+import type { Calls, DryRun, Rule, RuleErrors, SavedRule, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { step } from '@/lib/history/steps';
 import { lists, reread } from '@/lib/lists/lists';
@@ -35,6 +35,22 @@ export async function saveRule(
 /** The errors that a rule would be refused with. */
 export async function findErrors({ conditions, actions }: RuleFields): Promise<RuleErrors | null> {
   return (await send('rule-validate', { conditions, actions })).error;
+}
+
+/** What a rule alone would have done to the latest transactions. */
+export function dryRun({ conditionsOp, conditions, actions }: RuleFields): Promise<DryRun> {
+  return send('rule-dry-run', { conditionsOp: conditionsOp ?? null, conditions, actions });
+}
+
+/** Carries out actions on transactions; returns the step. */
+export async function applyActions(
+  ids: readonly string[],
+  actions: RuleFields['actions'],
+): Promise<StepName> {
+  const applied = step('appliedActions', { count: ids.length });
+  const args = { transactionIds: [...ids], actions, answerRows: false };
+  await send('rule-apply-actions', args, { step: applied });
+  return applied;
 }
 
 export const ADDED = step('addedRule', {});

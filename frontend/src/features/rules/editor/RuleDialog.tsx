@@ -10,6 +10,7 @@ import { commonTexts } from '@/texts/common';
 import { ruleEditorTexts, rulesTexts } from '@/texts/rules';
 import { ActionsEditor } from './ActionsEditor';
 import { ConditionsEditor } from './ConditionsEditor';
+import { DryRun } from './DryRun';
 import styles from './editor.module.css';
 import { useRuleDraft } from './useRuleDraft';
 
@@ -72,6 +73,7 @@ export function RuleDialog(props: RuleDialogProps) {
         <StageChoice stage={draft.stage} onChange={(stage) => editing.change({ stage })} />
         <ConditionsEditor editing={editing} />
         <ActionsEditor editing={editing} />
+        <DryRun draft={draft} />
       </form>
     </Dialog>
   );

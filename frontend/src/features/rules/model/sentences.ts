@@ -112,9 +112,14 @@ function settingPhrases(action: Action, sources: WordSources): Phrase[] {
   if (options?.template)
     return [...start, plain(sentenceTexts.toTemplate), quoted(options.template)];
   if (options?.formula) return [...start, plain(sentenceTexts.toFormula), quoted(options.formula)];
-  const same = { field: action.field, op: 'is', value: action.value } as Condition;
-  const said = isKnown(same) ? conditionWords(same, sources).value : otherValue(same, sources);
+  const said = valueText(action.field, action.value, sources);
   return [...start, plain(sentenceTexts.to), value(said)];
+}
+
+/** A value of a field, with a name in place of an id. */
+export function valueText(field: unknown, value: unknown, sources: WordSources): string {
+  const same = { field, op: 'is', value } as Condition;
+  return isKnown(same) ? conditionWords(same, sources).value : otherValue(same, sources);
 }
 
 /** How much a split line gets. */

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { confirmStep } from '@/lib/history/confirmStep';
+import { lists } from '@/lib/lists/lists';
+import { usePref } from '@/lib/prefs/prefs';
+import { applyActions, dryRun, type RuleFields } from '../api';
+import { run } from '../run';
+import { finishRule, type RuleDraft } from './draft';
+
+/** A rule is tried once the keys rest. */
+const SETTLE_MS = 300;
+
+/** What a rule would have done; null while it is not complete. */
+export function useDryRun(draft: RuleDraft) {
+  const format = usePref('dateFormat');
+  const fields = useMemo(() => completeRule(draft, format), [draft, format]);
+  const settled = useSettled(fields);
+  const [isBusy, setBusy] = useState(false);
+  const tried = useQuery(
+    {
+      // Written transactions have it tried again.
+      queryKey: ['transactions', 'dry-run', settled],
+      queryFn: () => dryRun(settled as RuleFields),
+      enabled: settled !== null,
+      placeholderData: keepPreviousData,
+      gcTime: 0,
+    },
+    lists,
+  );
+  const apply = async (ids: readonly string[]) => {
+    if (settled === null || isBusy) return;
+    setBusy(true);
+    const applying = applyActions(ids, settled.actions);
+    if (await run(applying)) {
+      confirmStep(await applying);
+      await tried.refetch();
+    }
+    setBusy(false);
+  };
+  return {
+    outcome: settled === null ? null : (tried.data ?? null),
+    failure: settled === null ? null : tried.error,
+    isBusy,
+    apply: (ids: readonly string[]) => void apply(ids),
+  };
+}
+
+function completeRule(
+  draft: RuleDraft,
+  format: Parameters<typeof finishRule>[1],
+): RuleFields | null {
+  if (draft.conditions.length === 0 || draft.actions.length === 0) return null;
+  const { fields, conditionErrors, actionErrors } = finishRule(draft, format);
+  const errors = [conditionErrors, actionErrors].flatMap((each) => Object.keys(each));
+  return errors.length === 0 ? fields : null;
+}
+
+/** A value once it rests; the first one at once. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(() => value), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
