@@ -155,7 +155,7 @@ impl Changed {
         actions: &Actions,
         lookup: &StoredLookup<'_>,
     ) -> Result<(), CallError> {
-        let id = row.id.clone();
+        let (id, is_split) = (row.id.clone(), row.is_parent);
         let before = fields_of(row.shown())?;
         let mut subject = Subject::new(before.clone());
         actions.apply(&mut subject, lookup)?;
@@ -164,6 +164,10 @@ impl Changed {
         let is_deleted = after.get("tombstone").is_some_and(|it| *it == json!(1));
         let lines = after.get("subtransactions").cloned();
         let mut fields = changed_fields(&before, after);
+        if is_split {
+            // Its categories are those of its lines.
+            fields.shift_remove("category");
+        }
         if names_payee {
             // The payee's id is filled in later, when the name is looked up.
             fields.shift_remove("payee");
