@@ -194,11 +194,15 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn sum_month(&mut self, cell: MonthCell, terms: impl IntoIterator<Item = Term>) {
-        self.builder.sum(self.month(cell), Show::Number, terms);
+        let show = match cell {
+            MonthCell::TotalUnderfunded => Show::NonZero,
+            _ => Show::Number,
+        };
+        self.builder.sum(self.month(cell), show, terms);
     }
 
     /// The amounts missing to the goals: of the balance for a long-term goal, else of the budget.
-    /// Nothing is missing without a goal. Income without a balance has no such cells.
+    /// Nothing is missing without a goal, and the cell is null then. Income without a balance has no such cells.
     pub(super) fn underfunded_cells(&mut self, stored: &StoredFacts, has_income: bool) {
         for month in 0..self.month_count() {
             self.at_month(month);
@@ -259,5 +263,9 @@ const fn shown(cell: CategoryCell) -> Show {
             | CategoryCell::Difference
             | CategoryCell::DifferencePos
     );
-    if is_step { Show::Hidden } else { Show::Number }
+    match cell {
+        _ if is_step => Show::Hidden,
+        CategoryCell::Underfunded => Show::NonZero,
+        _ => Show::Number,
+    }
 }
