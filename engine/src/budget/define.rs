@@ -194,10 +194,8 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn sum_month(&mut self, cell: MonthCell, terms: impl IntoIterator<Item = Term>) {
-        let show = match cell {
-            MonthCell::TotalUnderfunded => Show::NonZero,
-            _ => Show::Number,
-        };
+        let may_be_absent = cell == MonthCell::TotalUnderfunded;
+        let show = if may_be_absent { Show::NonZero } else { Show::Number };
         self.builder.sum(self.month(cell), show, terms);
     }
 
@@ -263,9 +261,11 @@ const fn shown(cell: CategoryCell) -> Show {
             | CategoryCell::Difference
             | CategoryCell::DifferencePos
     );
-    match cell {
-        _ if is_step => Show::Hidden,
-        CategoryCell::Underfunded => Show::NonZero,
-        _ => Show::Number,
+    if is_step {
+        Show::Hidden
+    } else if matches!(cell, CategoryCell::Underfunded) {
+        Show::NonZero
+    } else {
+        Show::Number
     }
 }

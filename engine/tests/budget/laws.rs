@@ -9,9 +9,8 @@ use sobre_engine::budget::{
 use sobre_engine::dates::Month;
 use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::{MAX_CENTS, Total};
-use sobre_engine::sheet::CellValue;
 
-use crate::cells::{Cells, check_changes, every_cell};
+use crate::cells::{check_changes, every_cell};
 use crate::oracle::Oracle;
 
 const CATEGORIES: usize = 8;
