@@ -248,16 +248,21 @@ impl Device {
         schema::TABLES.iter().map(|table| (table.name.to_owned(), rows(table.name))).collect()
     }
 
-    /// The cells of all months.
-    async fn cells(&self) -> Value {
+    /// The first and the last month.
+    async fn months(&self) -> (Month, Month) {
         let bounds = self.ok("get-budget-bounds", json!({})).await;
-        let month = |name: &str| bounds[name].as_str().unwrap().parse::<Month>().unwrap();
-        let months: Vec<_> = month("start").through(month("end")).collect();
+        let month = |name: &str| bounds[name].as_str().unwrap().parse().unwrap();
+        (month("start"), month("end"))
+    }
+
+    /// The cells of some months.
+    async fn cells(&self, (first, last): (Month, Month)) -> Value {
+        let months: Vec<_> = first.through(last).collect();
         let mut cells = Vec::new();
         for months in months.chunks(60) {
             cells.push(self.ok("get-budget-cells", json!({ "months": months })).await);
         }
-        json!([bounds, cells])
+        json!(cells)
     }
 
     /// The ids of all rows, from which arguments are chosen.
@@ -358,6 +363,17 @@ async fn heal(devices: &[Device]) {
     panic!("the devices cannot sync: {outcomes:?}");
 }
 
+/// The months of every device. One that has not started again since keeps the months of a
+/// transaction that was moved to a later day.
+async fn shared_months(devices: &[Device]) -> (Month, Month) {
+    let mut shared = devices[0].months().await;
+    for device in &devices[1..] {
+        let (first, last) = device.months().await;
+        shared = (shared.0.max(first), shared.1.min(last));
+    }
+    shared
+}
+
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -410,9 +426,10 @@ async fn run(seed: u64) {
     network.is_faulty.store(false, Ordering::Relaxed);
     devices.iter().for_each(|device| device.skew.store(0, Ordering::Relaxed));
     heal(&devices).await;
-    let cells = devices[0].cells().await;
+    let months = shared_months(&devices).await;
+    let cells = devices[0].cells(months).await;
     for device in &devices {
-        assert_eq!(device.cells().await, cells);
+        assert_eq!(device.cells(months).await, cells);
     }
     for (id, note) in notes {
         let kept = devices[0].rows()["notes"].iter().any(|row| row.contains(&note));

@@ -194,11 +194,13 @@ impl<'a> Draft<'a> {
     }
 
     pub(super) fn sum_month(&mut self, cell: MonthCell, terms: impl IntoIterator<Item = Term>) {
-        self.builder.sum(self.month(cell), Show::Number, terms);
+        let may_be_absent = cell == MonthCell::TotalUnderfunded;
+        let show = if may_be_absent { Show::NonZero } else { Show::Number };
+        self.builder.sum(self.month(cell), show, terms);
     }
 
     /// The amounts missing to the goals: of the balance for a long-term goal, else of the budget.
-    /// Nothing is missing without a goal. Income without a balance has no such cells.
+    /// Nothing is missing without a goal, and the cell is null then. Income without a balance has no such cells.
     pub(super) fn underfunded_cells(&mut self, stored: &StoredFacts, has_income: bool) {
         for month in 0..self.month_count() {
             self.at_month(month);
@@ -259,5 +261,11 @@ const fn shown(cell: CategoryCell) -> Show {
             | CategoryCell::Difference
             | CategoryCell::DifferencePos
     );
-    if is_step { Show::Hidden } else { Show::Number }
+    if is_step {
+        Show::Hidden
+    } else if matches!(cell, CategoryCell::Underfunded) {
+        Show::NonZero
+    } else {
+        Show::Number
+    }
 }

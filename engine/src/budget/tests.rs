@@ -406,6 +406,8 @@ fn what_is_missing_to_the_goals_follows_them_and_the_budget() {
         sheet.apply(&[budgeted(-20)]).unwrap();
         sheet.apply(&[BudgetFact::Goal { month, category: category(), goal: None }]).unwrap();
         assert_eq!(missing(&sheet), (0, 0), "nothing is missing without a goal");
+        assert_eq!(value(&sheet, "underfunded-rent"), CellValue::Null, "as in a new sheet");
+        assert_eq!(value(&sheet, "total-underfunded"), CellValue::Null);
         let fact = BudgetFact::Goal { month, category: "groceries".into(), goal: Some(8) };
         sheet.apply(&[fact]).unwrap();
         assert_eq!(missing(&sheet), (0, 8));

@@ -27,7 +27,7 @@ impl Sheet {
         let new = Translation::new(&before.directory, &self.directory);
         for position in shown(&before.directory) {
             let lost = new.position(before.directory.addresses[position]).is_none();
-            if lost && before.stored(position) != NULL {
+            if lost && value_at(before, Some(position)) != CellValue::Null {
                 gone.push(change(position, before.stored(position), NULL));
             }
         }

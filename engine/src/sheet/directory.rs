@@ -98,7 +98,8 @@ impl Directory {
         match self.shows[position] {
             _ if stored == NULL => CellValue::Null,
             Show::Flag => CellValue::Bool(stored != 0),
-            Show::Number | Show::Hidden => CellValue::Number(stored),
+            Show::NonZero if stored == 0 => CellValue::Null,
+            Show::Number | Show::NonZero | Show::Hidden => CellValue::Number(stored),
         }
     }
 }

@@ -113,7 +113,8 @@ impl Sheet {
 
     /// Names of the shown cells of a sheet that are not null.
     pub fn names_in_sheet(&self, sheet: &str) -> impl Iterator<Item = &str> {
-        let cells = self.directory.in_sheet(sheet).filter(|&at| self.stored(at) != NULL);
+        let shown = |at: usize| self.directory.shown(at, self.stored(at));
+        let cells = self.directory.in_sheet(sheet).filter(move |&at| shown(at) != CellValue::Null);
         cells.map(|position| self.directory.name_of(position))
     }
 

@@ -42,6 +42,8 @@ impl CellValue {
 pub enum Show {
     /// As a number.
     Number,
+    /// As a number; 0 as null. A cell that may come and go without being missed.
+    NonZero,
     /// As a boolean.
     Flag,
     /// Not at all: a step of a larger formula that is neither listed nor reported.

@@ -147,9 +147,9 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The amounts missing to the goals of a month.
+    /// The amounts missing to the goals of a month. Where nothing is missing there is no cell.
     fn underfunded(&mut self, m: Month, leftover: fn(&Self, &CategoryFact, Month) -> Total) {
-        let mut total = None;
+        let mut total = 0;
         for c in self.categories() {
             let Some(row) = self.row(c, m) else { continue };
             let Some(goal) = row.goal else { continue };
@@ -159,10 +159,12 @@ impl<'a> Oracle<'a> {
             let is_long = row.long_goal.is_some_and(|flag| flag != 0);
             let funded = if is_long { leftover(self, c, m) } else { self.budget(c, m) };
             let missing = if goal == 0 { 0 } else { pos(Total::from(goal) - funded) };
-            self.number(&format!("underfunded-{}", c.id), missing);
-            total = Some(total.unwrap_or(0) + missing);
+            if missing != 0 {
+                self.number(&format!("underfunded-{}", c.id), missing);
+            }
+            total += missing;
         }
-        if let Some(total) = total {
+        if total != 0 {
             self.number("total-underfunded", total);
         }
     }

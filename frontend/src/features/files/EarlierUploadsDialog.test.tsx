@@ -54,6 +54,8 @@ test('restoring asks, then this device takes the budget from the server anew', a
   expect(backend.calls.map(({ name }) => name).filter((name) => told.includes(name))).toEqual(told);
   expect(backend.named('restore-upload')[0]?.args).toEqual({ fileId: 'cloud-1', uploadId: 'u1' });
   expect(backend.named('download-budget')[0]?.args).toEqual({ fileId: 'cloud-1', replace: true });
+  // Opening forgets the lists of the budget before, those of the next test too.
+  await waitFor(() => expect(useOpenFile.getState().loadingText).toBeNull());
 });
 
 test('what the server refuses leaves the budget open', async () => {
