@@ -378,10 +378,15 @@ fn a_dry_run_leaves_out_what_the_ledger_would_not_write() {
             "parent_id": "split",
         },
     ]));
+    let transfer = json!({
+        "id": "moved", "account": "A", "date": "2026-11-02", "amount": -500, "notes": "dry",
+        "payee": "tp-B",
+    });
+    harness.batch(json!({ "added": [transfer], "runTransfers": true }));
     let rule = json!({
         "conditions": [{ "field": "notes", "op": "is", "value": "dry" }],
         "actions": [{ "op": "set", "field": "category", "value": "food" }],
     });
     let told = harness.ok("rule-dry-run", rule);
-    assert_eq!((&told["matched"], &told["changed"]), (&json!(2), &json!(["whole"])));
+    assert_eq!((&told["matched"], &told["changed"]), (&json!(4), &json!(["whole"])));
 }

@@ -155,23 +155,9 @@ impl Changed {
         actions: &Actions,
         lookup: &StoredLookup<'_>,
     ) -> Result<(), CallError> {
-        let (id, is_split) = (row.id.clone(), row.is_parent);
-        let before = fields_of(row.shown())?;
-        let mut subject = Subject::new(before.clone());
-        actions.apply(&mut subject, lookup)?;
-        let names_payee = subject.named_payee().is_some();
-        let after = subject.into_fields();
-        let is_deleted = after.get("tombstone").is_some_and(|it| *it == json!(1));
-        let lines = after.get("subtransactions").cloned();
-        let mut fields = changed_fields(&before, after);
-        if is_split {
-            // Its categories are those of its lines.
-            fields.shift_remove("category");
-        }
-        if names_payee {
-            // The payee's id is filled in later, when the name is looked up.
-            fields.shift_remove("payee");
-        }
+        let id = row.id.clone();
+        let (mut fields, lines) = changes_to(row, |subject| actions.apply(subject, lookup))?;
+        let is_deleted = fields.get("tombstone").is_some_and(|it| *it == json!(1));
         self.count += usize::from(is_deleted || !fields.is_empty());
         if is_deleted {
             self.deleted.push(id);
@@ -205,16 +191,37 @@ impl Changed {
     }
 }
 
+/// The fields of a stored transaction that rules or actions change, and the lines of the split that
+/// they make of it. The category of a split is never one: it is that of its lines. Nor is the id of
+/// a payee that they name: it is filled in when the name is looked up.
+pub(super) fn changes_to(
+    row: Transaction,
+    act: impl FnOnce(&mut Subject) -> Result<(), CallError>,
+) -> Result<(GivenFields, Option<Json>), CallError> {
+    let is_split = row.is_parent;
+    let before = fields_of(row.shown())?;
+    let mut subject = Subject::new(before.clone());
+    act(&mut subject)?;
+    let names_payee = subject.named_payee().is_some();
+    let after = subject.into_fields();
+    let lines = after.get("subtransactions").cloned();
+    let mut fields = changed_fields(&before, after);
+    if is_split {
+        fields.shift_remove("category");
+    }
+    if names_payee {
+        fields.shift_remove("payee");
+    }
+    Ok((fields, lines))
+}
+
 pub(super) fn fields_of(row: Transaction) -> Result<Map<String, Json>, CallError> {
     let fields = serde_json::to_value(row).map_err(|error| CallError::internal(&error))?;
     Ok(if let Json::Object(fields) = fields { fields } else { Map::new() })
 }
 
 /// The fields that differ, without notes about rules.
-pub(super) fn changed_fields(
-    before: &Map<String, Json>,
-    after: Map<String, Json>,
-) -> Map<String, Json> {
+fn changed_fields(before: &Map<String, Json>, after: Map<String, Json>) -> Map<String, Json> {
     let differs = |(name, value): &(String, Json)| {
         !name.starts_with('_') && !KEPT.contains(&name.as_str()) && before.get(name) != Some(value)
     };

@@ -1,15 +1,14 @@
 //! What a rule would have done to the latest transactions.
 
-use std::collections::HashSet;
-
 use sobre_engine::ledger::Transaction;
-use sobre_engine::rules::{Actions, Rule, RuleText, Subject};
+use sobre_engine::rules::{Rule, RuleText, Subject};
 
-use super::applying::{Changed, changed_fields, fields_of};
+use super::applying::{changes_to, fields_of};
 use super::checked;
 use super::lookup::StoredLookup;
 use crate::contract::CallError;
 use crate::contract::rules::{DryRun, DryRunRow, RuleDryRun};
+use crate::contract::transactions::GivenFields;
 use crate::db::read;
 use crate::router::Query;
 use crate::world::World;
@@ -33,14 +32,19 @@ impl Query for RuleDryRun {
         };
         let rows = read::rules::latest(world.reader, TRIED)?;
         let (tried, matching) = (rows.len(), matching(world, rows, &rule)?);
-        // The ledger refuses some of what actions set, such as the category of a split.
-        let written = written(world, &matching, &text)?;
-        let changed: Vec<_> =
-            matching.iter().filter(|row| written.contains(row.id.as_ref())).cloned().collect();
-        let ids = changed.iter().map(|row| row.id.to_string()).collect();
-        let shown = changed.into_iter().take(SHOWN).map(|row| shown(world, row, &rule));
-        let rows = shown.collect::<Result<_, _>>()?;
-        Ok(DryRun { error: None, tried, matched: matching.len(), changed: ids, rows })
+        let matched = matching.len();
+        let (mut changed, mut shown) = (Vec::new(), Vec::new());
+        for row in matching {
+            let changes = changes(world, &row, &rule)?;
+            if changes.is_empty() {
+                continue;
+            }
+            changed.push(row.id.to_string());
+            if shown.len() < SHOWN {
+                shown.push(DryRunRow { transaction: row, changes });
+            }
+        }
+        Ok(DryRun { error: None, tried, matched, changed, rows: shown })
     }
 }
 
@@ -60,31 +64,13 @@ fn matching(
     Ok(matching)
 }
 
-/// The ids of the transactions that the actions would write.
-fn written(
-    world: &World<'_>,
-    rows: &[Transaction],
-    text: &RuleText,
-) -> Result<HashSet<String>, CallError> {
-    let Ok(actions) = Actions::read(&text.actions) else { return Ok(HashSet::new()) };
+/// The fields that the rule would set and the ledger would write: a transfer within the budget, or
+/// outside it, gets no category.
+fn changes(world: &World<'_>, row: &Transaction, rule: &Rule) -> Result<GivenFields, CallError> {
     let lookup = StoredLookup::of(world);
-    let mut changed = Changed::default();
-    for row in rows {
-        changed.add(row.clone(), &actions, &lookup)?;
+    let (mut fields, _) = changes_to(row.clone(), |subject| rule.apply(subject, &lookup))?;
+    if fields.contains_key("category") && read::rules::is_transfer_of_like(world.reader, row)? {
+        fields.shift_remove("category");
     }
-    let plan = changed.plan(world, false)?;
-    let of_ledger = plan.changes.into_iter().filter(|change| change.dataset == "transactions");
-    Ok(of_ledger.map(|change| change.row.to_string()).collect())
-}
-
-fn shown(world: &World<'_>, row: Transaction, rule: &Rule) -> Result<DryRunRow, CallError> {
-    let before = fields_of(row.clone().shown())?;
-    let mut subject = Subject::new(before.clone());
-    rule.apply(&mut subject, &StoredLookup::of(world))?;
-    let names_payee = subject.named_payee().is_some();
-    let mut changes = changed_fields(&before, subject.into_fields());
-    if names_payee {
-        changes.shift_remove("payee");
-    }
-    Ok(DryRunRow { transaction: row, changes })
+    Ok(fields)
 }

@@ -74,6 +74,18 @@ pub(crate) fn latest(reader: &Connection, most: usize) -> Result<Vec<Transaction
     statement.query_map([most], transaction)?.collect()
 }
 
+/// Whether a transaction is a side of a transfer whose accounts are both in the budget, or both
+/// outside it.
+pub(crate) fn is_transfer_of_like(reader: &Connection, row: &Transaction) -> Result<bool> {
+    let Some(partner) = &row.transfer_id else { return Ok(false) };
+    let mut statement = reader.prepare_cached(
+        "SELECT 1 FROM transactions t JOIN accounts a ON a.id = t.acct
+             JOIN accounts own ON own.id = ?2
+         WHERE t.id = ?1 AND ifnull(a.offbudget, 0) = ifnull(own.offbudget, 0)",
+    )?;
+    statement.exists([partner.as_str(), row.account.as_str()])
+}
+
 /// The latest live transactions of a payee in some days that `counts` accepts, newest first, in
 /// accounts that are open.
 pub(crate) fn latest_of_payee(
