@@ -200,7 +200,8 @@ impl<'a> Draft<'a> {
     }
 
     /// The amounts missing to the goals: of the balance for a long-term goal, else of the budget.
-    /// Nothing is missing without a goal, and the cell is null then. Income without a balance has no such cells.
+    /// Nothing is missing without a goal, and the cell is null then. Income without a balance has
+    /// no such cells.
     pub(super) fn underfunded_cells(&mut self, stored: &StoredFacts, has_income: bool) {
         for month in 0..self.month_count() {
             self.at_month(month);
