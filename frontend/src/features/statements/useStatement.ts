@@ -1,15 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import type { FileReading } from '@/generated/contract';
 import { uploadFile } from '@/lib/files/uploadFile';
 import { newId } from '@/lib/ids/newId';
 import { usePref } from '@/lib/prefs/prefs';
+import { useRested } from '@/lib/react/useRested';
 import { isReadable, previewRows, type ReadRow, readFile } from './api';
 import { countsOf, statementRows, takenAtFirst } from './model/rows';
-
-/** Rows that are taken and left out in quick succession are looked at together. */
-const SETTLE_MS = 250;
 
 const NO_ROWS = [] as const;
 
@@ -36,7 +34,7 @@ export function useStatement(file: File, given: string | null) {
   const isAccount = account !== undefined && !account.closed;
   const rows = read.data?.rows ?? NO_ROWS;
   const { taken, take } = useTaken(rows);
-  const settled = useSettled(taken);
+  const settled = useRested(taken);
   const wanted = useMemo(
     () => rows.flatMap((row, at) => (settled.has(String(at)) && isReadable(row) ? [at] : [])),
     [rows, settled],
@@ -107,14 +105,4 @@ function useTaken(rows: StatementRows) {
   const take = (ids: readonly string[], isTaken: boolean) =>
     setChanged((before) => new Map([...before, ...ids.map((id) => [id, isTaken] as const)]));
   return { taken, take };
-}
-
-/** A value once it rests; the first one at once. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(() => value), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -1,20 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
+import { useRested } from '@/lib/react/useRested';
 import { applyActions, dryRun, type RuleFields } from '../api';
 import { run } from '../run';
 import { finishRule, type RuleDraft } from './draft';
-
-/** A rule is tried once the keys rest. */
-const SETTLE_MS = 300;
 
 /** What a rule would have done; null while it is not complete. */
 export function useDryRun(draft: RuleDraft) {
   const format = usePref('dateFormat');
   const fields = useMemo(() => completeRule(draft, format), [draft, format]);
-  const settled = useSettled(fields);
+  const settled = useRested(fields);
   const [isBusy, setBusy] = useState(false);
   const tried = useQuery(
     {
@@ -53,14 +51,4 @@ function completeRule(
   const { fields, conditionErrors, actionErrors } = finishRule(draft, format);
   const errors = [conditionErrors, actionErrors].flatMap((each) => Object.keys(each));
   return errors.length === 0 ? fields : null;
-}
-
-/** A value once it rests; the first one at once. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(() => value), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }
