@@ -374,6 +374,14 @@ async fn shared_months(devices: &[Device]) -> (Month, Month) {
     shared
 }
 
+/// The lines in which two values differ as they are printed, with their numbers.
+fn different_lines(one: &Value, other: &Value) -> Vec<(usize, String, String)> {
+    let (one, other) = (format!("{one:#}"), format!("{other:#}"));
+    let pairs = one.lines().zip(other.lines()).enumerate();
+    let different = pairs.filter(|(_, (one, other))| one != other);
+    different.map(|(at, (one, other))| (at, one.to_owned(), other.to_owned())).take(9).collect()
+}
+
 fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
@@ -428,8 +436,9 @@ async fn run(seed: u64) {
     heal(&devices).await;
     let months = shared_months(&devices).await;
     let cells = devices[0].cells(months).await;
-    for device in &devices {
-        assert_eq!(device.cells(months).await, cells);
+    for device in &devices[1..] {
+        let different = different_lines(&cells, &device.cells(months).await);
+        assert!(different.is_empty(), "SOBRE_SEED={seed}: {different:?}");
     }
     for (id, note) in notes {
         let kept = devices[0].rows()["notes"].iter().any(|row| row.contains(&note));
