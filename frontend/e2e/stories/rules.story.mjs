@@ -127,6 +127,26 @@ story('a rule is tried while it is typed, and applied to what it would have chan
   await other.keyboard.press('ControlOrMeta+z');
 });
 
+story('a rule is made from a transaction in four steps', async () => {
+  await page.goto(`${new URL(page.url()).origin}/accounts`);
+  const transactions = page.getByRole('grid', { name: /^Transactions/ });
+  const groceries = transactions.getByRole('row').filter({ hasText: 'Groceries' }).first();
+  await groceries.locator('[data-col=payee]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Create rule/ }).click();
+  const payee = (await groceries.locator('[data-col=payee]').textContent()).trim();
+  await editor(page)
+    .getByText(/already (has|have) what the rule sets|^Would have changed/)
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  await notice(page, 'Added a rule').waitFor();
+  await groceries.locator('[data-col=payee]').waitFor();
+  await page.goto(`${new URL(page.url()).origin}/rules`);
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill(payee);
+  await row(page, /set Category to Groceries/).waitFor();
+});
+
 story('a rule of a schedule stays, and says so', async () => {
   const ofSchedule = row(page, 'link to a schedule').first();
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill('link to a schedule');

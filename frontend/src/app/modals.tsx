@@ -14,6 +14,7 @@ const Devices = lazy(() => import('@/features/server/DevicesDialog'));
 const EarlierUploads = lazy(() => import('@/features/files/EarlierUploadsDialog'));
 const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
 const ImportTransactions = lazy(() => import('@/features/statements/ImportDialog'));
+const NewRule = lazy(() => import('@/features/rules/editor/NewRuleDialog'));
 const ManageRules = lazy(() => import('@/features/rules/RulesDialog'));
 
 const plain = () => ({});
@@ -57,6 +58,7 @@ export function registerModals(): void {
     { fromLink: (params) => ({ accountId: params.get('id'), files: [] }) },
   );
   registerModal('manage-rules', (args, close) => <ManageRules {...args} onClose={close} />);
+  registerModal('new-rule', (args, close) => <NewRule {...args} onClose={close} />);
   registerModal('devices', (_, close) => <Devices onClose={close} />, { fromLink: plain });
   registerModal('earlier-uploads', (args, close) => <EarlierUploads {...args} onClose={close} />);
 }

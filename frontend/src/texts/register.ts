@@ -75,6 +75,7 @@ export const registerTexts = {
   nothingToChange: 'Nothing to change',
   reconciledTransactions: 'Reconciled transactions',
   selected: (label: string) => `Selected: ${label}`,
+  createRule: 'Create rule',
   linesNotDuplicated: 'Lines of a split cannot be duplicated',
   account: 'Account',
   payee: 'Payee',

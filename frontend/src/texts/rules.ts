@@ -110,7 +110,10 @@ export const ruleEditorTexts = {
   wouldChange: (count: number, tried: number) =>
     `Would have changed ${number(count)} of the last ${number(tried)} transactions`,
   allThere: (matched: number) =>
-    `${plural(matched, { one: 'transaction matches', other: 'transactions match' })} and already has what the rule sets.`,
+    plural(matched, {
+      one: 'transaction matches and already has what the rule sets.',
+      other: 'transactions match and already have what the rule sets.',
+    }),
   noneMatch: (tried: number) =>
     `None of the last ${number(tried)} transactions meets the conditions.`,
   applyTo: (count: number) => `Apply actions (${number(count)})`,

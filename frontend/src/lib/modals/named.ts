@@ -16,6 +16,13 @@ interface Named {
   name: string;
 }
 
+/** What a new rule is about, and what it sets; the editor asks for what is null. */
+export interface RuleStart {
+  payeeId: string | null;
+  importedPayee: string | null;
+  categoryId: string | null;
+}
+
 /**
  * Dialogs that several features open, by name, with their arguments.
  * The app registers them, so that no feature needs to know who draws one.
@@ -43,6 +50,8 @@ export interface NamedModals {
   'import-transactions': { accountId: string | null; files: readonly File[] };
   /** The rules that mention a payee. */
   'manage-rules': { payee: Named };
+  /** Starts a rule from what is known of a transaction. */
+  'new-rule': { start: RuleStart };
   /** The uploads that the server keeps of a budget. */
   'earlier-uploads': UploadsOf;
 }

@@ -6,6 +6,7 @@ import type { Action } from '@/lib/actions/actions';
 import type { RegisterAt } from './at';
 import { BULK, duplicateRow, removeRow } from './bulk';
 import { clear, clearCell, tick } from './clear';
+import { createRule } from './createRule';
 import { edit, typeOver } from './edit';
 import { fold } from './fold';
 import { moveByLetter } from './moveByLetter';
@@ -17,7 +18,7 @@ const [select, ...selectMore] = SELECTING as readonly Action<RegisterAt>[];
 
 export const ROW_MENU: ActionGroups<RegisterAt> = [
   [edit, ...(select ? [select] : []), clear, split],
-  [removePart, duplicateRow, removeRow],
+  [createRule, removePart, duplicateRow, removeRow],
 ];
 
 /** The first one that applies takes a key, so the actions of a cell come before movement. */
@@ -35,6 +36,7 @@ export const REGISTER_ACTIONS: readonly Action<RegisterAt>[] = [
   removePart,
   clear,
   split,
+  createRule,
   ...BULK,
   moveByLetter,
   ...MOVEMENT,

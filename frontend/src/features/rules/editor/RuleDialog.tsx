@@ -6,6 +6,7 @@ import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import type { Rule, Stage } from '@/generated/contract';
+import type { RuleStart } from '@/lib/modals/named';
 import { commonTexts } from '@/texts/common';
 import { ruleEditorTexts, rulesTexts } from '@/texts/rules';
 import { ActionsEditor } from './ActionsEditor';
@@ -17,8 +18,8 @@ import { useRuleDraft } from './useRuleDraft';
 interface RuleDialogProps {
   /** Null for a new one. */
   rule: Rule | null;
-  /** The payee that a new rule is about. */
-  payeeId: string | null;
+  /** What a new rule is about. */
+  start: RuleStart;
   onClose: () => void;
   onSaved: (id: string) => void;
 }

@@ -11,6 +11,7 @@ import {
 } from '@/components/conditions/conditions';
 import type { Action, Condition, Rule, RuleErrors, Stage } from '@/generated/contract';
 import type { DateFormat } from '@/lib/format/dates';
+import type { RuleStart } from '@/lib/modals/named';
 import type { RuleFields } from '../api';
 import { isKnown } from '../model/sentences';
 
@@ -65,17 +66,22 @@ function isEditable(condition: Condition): boolean {
   return isKnown(condition) && ruleOps(fieldId).some((op) => op === condition.op);
 }
 
-export function newRule(payeeId: string | null): RuleDraft {
-  const draft: Draft =
-    payeeId === null
-      ? newDraft('imported_payee')
-      : { ...newDraft('payee'), op: 'is', value: payeeId };
+export function newRule(start: RuleStart): RuleDraft {
+  const set = newAction();
+  const action = { ...set.action, value: start.categoryId };
   return {
     stage: null,
     conditionsOp: 'and',
-    conditions: [conditionRow(draft)],
-    actions: [newAction()],
+    conditions: [conditionRow(firstDraft(start))],
+    actions: [{ ...set, action }],
   };
+}
+
+/** The name from the bank says more than the payee, which a rule may have given. */
+function firstDraft({ payeeId, importedPayee }: RuleStart): Draft {
+  if (importedPayee) return { ...newDraft('imported_payee'), op: 'is', value: importedPayee };
+  if (payeeId) return { ...newDraft('payee'), op: 'is', value: payeeId };
+  return newDraft('imported_payee');
 }
 
 function conditionRow(draft: Draft): ConditionRow {

@@ -9,6 +9,11 @@ export function editRule(
   onSaved: (id: string) => void,
 ): void {
   pushModal('edit-rule', (close) => (
-    <RuleDialog rule={rule} payeeId={payeeId} onClose={close} onSaved={onSaved} />
+    <RuleDialog
+      rule={rule}
+      start={{ payeeId, importedPayee: null, categoryId: null }}
+      onClose={close}
+      onSaved={onSaved}
+    />
   ));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Rule } from '@/generated/contract';
 import { confirmStep } from '@/lib/history/confirmStep';
+import type { RuleStart } from '@/lib/modals/named';
 import { usePref } from '@/lib/prefs/prefs';
 import { errorText } from '@/texts/errors';
 import { ruleEditorTexts } from '@/texts/rules';
@@ -20,16 +21,16 @@ const WRONG = '[aria-invalid="true"], input[data-invalid], [data-invalid] button
 
 interface Options {
   rule: Rule | null;
-  payeeId: string | null;
+  start: RuleStart;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
 /** The rule of the editor, its errors and the way to save it. */
-export function useRuleDraft({ rule, payeeId, onClose, onSaved }: Options) {
+export function useRuleDraft({ rule, start, onClose, onSaved }: Options) {
   const format = usePref('dateFormat');
   const form = useRef<HTMLFormElement>(null);
-  const [first] = useState(() => (rule ? draftOfRule(rule, format) : newRule(payeeId)));
+  const [first] = useState(() => (rule ? draftOfRule(rule, format) : newRule(start)));
   const [draft, setDraft] = useState<RuleDraft>(first);
   const [conditionErrors, setConditionErrors] = useState<RowErrors>(NONE);
   const [actionErrors, setActionErrors] = useState<RowErrors>(NONE);
