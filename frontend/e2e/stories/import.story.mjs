@@ -129,7 +129,9 @@ story('the columns of a file are chosen once', async () => {
   const field = (name) => dialog(page).getByRole('button', { name: new RegExp(`${name}$`) });
   const set = async (name, column) => {
     await field(name).click();
-    await page.getByRole('option', { name: column, exact: true }).click();
+    const list = page.getByRole('listbox', { name: new RegExp(`${name.trim()}$`) });
+    await list.getByRole('option', { name: column, exact: true }).click();
+    await list.waitFor({ state: 'detached' });
   };
   await set('Payee', 'What');
   await set('Notes', 'None');
@@ -212,6 +214,7 @@ story('what is put in an envelope is learned, and the next file arrives with it'
   await page.getByRole('button', { name: 'Clear all' }).click();
   await registerRow(page, /Night Kiosk, Restaurants, -3\.12/).waitFor();
   await page.goto(`${new URL(page.url()).origin}/rules`);
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('Night Kiosk');
   await page
     .getByRole('grid', { name: 'Rules' })
     .getByRole('row')
