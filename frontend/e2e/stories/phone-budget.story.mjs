@@ -181,6 +181,22 @@ story('money is held for the next month by touch', async () => {
   await page.getByRole('button', { name: /^To Budget: 64\.20/ }).waitFor();
 });
 
+story('a dialog with a number pad is seen as soon as it has the keyboard', async () => {
+  await page.evaluate(() => {
+    window.hiddenFrames = 0;
+    const look = () => {
+      const [field] = document.querySelectorAll('[role=dialog] input:focus');
+      if (field && !field.checkVisibility({ opacityProperty: true })) window.hiddenFrames += 1;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await choosePanel('Hold for next month');
+  await expectFocused(page.getByRole('dialog').getByLabel('Amount'));
+  await pad().waitFor();
+  assert.ok((await page.evaluate(() => window.hiddenFrames)) < 4, 'the dialog was invisible');
+});
+
 story('all overspending is covered by touch', async () => {
   await choosePanel('Cover all overspending');
   const dialog = page.getByRole('dialog', { name: 'Cover all overspending' });

@@ -49,6 +49,7 @@ export function AmountField(props: AmountFieldProps) {
   const [refused, setRefused] = useState<string>();
   const [heldBecause, setHeld] = useState<string>();
   const { typed, press, input, events } = useTyped(props, {
+    hasPad: props.withPad === true,
     holds: (how) => holdsText === 'always' || (holdsText === 'by-key' && how !== 'blur'),
     read: (text, isHeld) => {
       const read = readText(text);

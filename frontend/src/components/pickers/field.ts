@@ -68,17 +68,39 @@ export function isLeft(field: Element): boolean {
   return document.activeElement !== field;
 }
 
-/** The input of a field that takes the focus when it is to, with the old value selected. */
-export function useFieldFocus<T>(props: FieldProps<T>): RefObject<HTMLInputElement | null> {
+/** A dialog that opens looks after two frames whether a keyboard will come. */
+const SHOWN_AFTER_FRAMES = 3;
+
+/**
+ * The input of a field that takes the focus when it is to, with the old value selected. One with a
+ * number pad takes it once its dialog is shown: with the focus in a field, a dialog on a phone stays
+ * invisible for 600 ms, waiting for a keyboard of the system.
+ */
+export function useFieldFocus<T>(
+  props: FieldProps<T>,
+  hasPad = false,
+): RefObject<HTMLInputElement | null> {
   const { autoFocus, startText, look } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!autoFocus) return;
-    // A grid scrolls by itself; in a form the field must come into view.
-    input.current?.focus({ preventScroll: look === 'cell' });
-    if (startText === undefined) input.current?.select();
-  }, [autoFocus, startText, look]);
+    return afterFrames(hasPad ? SHOWN_AFTER_FRAMES : 0, () => {
+      // A grid scrolls by itself; in a form the field must come into view.
+      input.current?.focus({ preventScroll: look === 'cell' });
+      if (startText === undefined) input.current?.select();
+    });
+  }, [autoFocus, startText, look, hasPad]);
   return input;
+}
+
+function afterFrames(count: number, act: () => void): () => void {
+  let frame = 0;
+  const wait = (left: number) => {
+    if (left === 0) act();
+    else frame = requestAnimationFrame(() => wait(left - 1));
+  };
+  wait(count);
+  return () => cancelAnimationFrame(frame);
 }
 
 /** What every such input says about itself; `id` is that of its frame. */

@@ -15,6 +15,8 @@ interface TypedRules<T> {
   read: (text: string, isHeld: boolean) => { value: T } | null;
   /** Something of the field is open, so losing the focus is not leaving. */
   isBusy?: boolean;
+  /** A number pad takes the place of the system's keyboard. */
+  hasPad?: boolean;
   onType?: (text: string) => void;
   /** Whether a text that is no value stays in the field when it is left like this. */
   holds?: (how: CommitHow) => boolean;
@@ -29,7 +31,7 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
   const [typed, setTyped] = useState<string | null>(props.startText ?? null);
   // A key settled the field already, so the loss of focus that may follow says nothing new.
   const isDone = useRef(false);
-  const input = useFieldFocus(props);
+  const input = useFieldFocus(props, rules.hasPad);
 
   /** The value the field is left with; undefined when it is not left, because its text stays. */
   const settle = (how: CommitHow): Settled<T> | undefined => {
