@@ -8,8 +8,8 @@ const FIRST_SCREEN = 'src/features/budget/BudgetPage.tsx';
 const SMALL_BYTES = 20_000;
 
 /** Small modules that many parts want. Joined with others, they would bring those along. */
-const WANTED_ALONE =
-  /\/(FormDialog(\.module)?|useSubmit|Problem|useUpdateEffect|useLabel)\.\w+$|\/lucide-react\//;
+const WANTED_ALONE = /\/(FormDialog(\.module)?|useSubmit|Problem|useUpdateEffect|useLabel)\.\w+$/;
+const ICON = /\/lucide-react\//;
 
 /** A module and all that need it at once, directly or through others. */
 function neededIn(id: string, context: Context): Set<string> {
@@ -29,9 +29,16 @@ function usersOf(id: string, context: Context): string[] {
 
 /** What the page begins with, and small modules that more than one part wants. */
 function atFirst(id: string, context: Context): string | null {
-  if (WANTED_ALONE.test(id) && usersOf(id, context).length > 1) return 'app';
+  const users = usersOf(id, context);
+  const isFirst = ICON.test(id) && users.some((user) => user.endsWith(FIRST_SCREEN));
+  if (users.length > 1 && (isFirst || WANTED_ALONE.test(id))) return 'app';
   const isEntry = (each: string) => context.getModuleInfo(each)?.isEntry ?? false;
   return [...neededIn(id, context)].some(isEntry) ? 'app' : null;
+}
+
+/** Icons that more than one part wants, but not the first screen. */
+function laterIcon(id: string, context: Context): string | null {
+  return ICON.test(id) && usersOf(id, context).length > 1 ? 'icons' : null;
 }
 
 function sharedWithFirst(id: string, context: Context): string | null {
@@ -49,6 +56,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: atFirst, debugName: 'app', priority: 3 },
     { name: sharedWithFirst, debugName: 'common', priority: 2 },
+    { name: laterIcon, debugName: 'icons', priority: 1.5 },
     {
       name: 'shared',
       minShareCount: 2,

@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import packageJson from './package.json' with { type: 'json' };
 import { bundleBudget } from './vite.bundleBudget.ts';
 import { chunks, fileNames } from './vite.chunks.ts';
+import { separateIcons } from './vite.icons.ts';
 import { precompress } from './vite.precompress.ts';
 
 const BACKEND = 'http://127.0.0.1:5106';
@@ -13,6 +14,7 @@ const passOn = { target: BACKEND, changeOrigin: true, headers: { origin: BACKEND
 
 export default defineConfig({
   plugins: [
+    separateIcons(),
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     bundleBudget(),
