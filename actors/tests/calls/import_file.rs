@@ -100,6 +100,21 @@ fn the_next_file_is_read_as_the_last_one() {
 }
 
 #[test]
+fn a_table_with_other_columns_than_the_last_one_is_read_by_what_it_holds() {
+    let harness = usual();
+    let first = ("june.csv", "Date,Payee,Amount\n2024-06-13,Bakery,-3.20\n");
+    assert_eq!(import(&harness, first, Some("A"))["added"], 1);
+    let other = "Datum;Betrag;Text\n14.06.2024;-4,10;Kiosk\n";
+    let other = import(&harness, ("sparkasse.csv", other), Some("A"));
+    assert_eq!(other, done(1, 0, 0, 0, &json!([])));
+    let bare = ("bare.csv", "15.06.2024;-5,20;Kiosk\n");
+    assert_eq!(import(&harness, bare, Some("A")), done(1, 0, 0, 0, &json!([])));
+    let rows = harness.tables()["transactions"].clone();
+    let cents: Vec<_> = rows.iter().map(|(_, row)| row["amount"].as_i64().unwrap()).collect();
+    assert!([-320, -410, -520].iter().all(|it| cents.contains(it)), "{cents:?}");
+}
+
+#[test]
 fn a_first_line_that_is_a_transaction_is_no_header() {
     let harness = usual();
     let file = ("june.csv", "2024-06-01,Bakery,-3.20\n2024-06-02,Bakery,-4.10\n");

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use sobre_engine::ids::CategoryId;
 use sobre_engine::money::Decimal;
 use sobre_engine::statements::{
-    AmountRule, FileColumns, FileFormat, ReadRow, RowRule, Statement, Table, TableOptions,
-    TextRule, day_order_of_entries, day_order_of_table, read_statement, rows_of_entries,
-    rows_of_table,
+    AmountRule, FileColumns, FileFormat, ReadRow, RowRule, Statement, StatementError, Table,
+    TableOptions, TextRule, day_order_of_entries, day_order_of_table, read_statement,
+    rows_of_entries, rows_of_table,
 };
 
 use super::saved::Saved;
@@ -53,29 +53,15 @@ impl TransactionsReadFile {
             return Ok(refused(None, "Invalid file type".to_owned()));
         };
         let mut file = ReadFile { format: Some(named(format)), ..ReadFile::default() };
-        let options = |reading: &FileReading| table_options(reading);
-        let mut reading = match (&self.reading, self.account_id.as_deref()) {
-            (Some(reading), _) => reading.clone(),
-            (None, Some(account)) => saved.reading(account, named(format)),
-            (None, None) => FileReading::default(),
-        };
-        let mut statement = match read_statement(format, bytes, &options(&reading)?) {
+        let file_bytes = FileBytes { format, bytes };
+        let (mut reading, statement) = self.statement(&saved, &file_bytes)?;
+        let mut statement = match statement {
             Ok(statement) => statement,
             Err(error) => {
                 let refused = refused(file.format, error.to_string());
                 return Ok(ReadFile { reading, account_id: self.account_id, ..refused });
             }
         };
-        let is_open = self.reading.is_none() && !saved.has_header(self.account_id.as_deref());
-        if let Statement::Table(table) = &statement
-            && is_open
-            && table.has_row_as_header()
-        {
-            reading.has_header_row = false;
-            if let Ok(without) = read_statement(format, bytes, &options(&reading)?) {
-                statement = without;
-            }
-        }
         if let Statement::Entries(entries) = &statement {
             file.accounts.clone_from(&entries.accounts);
         }
@@ -102,6 +88,64 @@ impl TransactionsReadFile {
             file.prefs = saved.prefs(account, &file, &reading);
         }
         Ok(ReadFile { reading, ..file })
+    }
+
+    /// The file as the call says; else as the last one of the account was read, or as usual if its
+    /// columns are others.
+    fn statement(
+        &self,
+        saved: &Saved,
+        file: &FileBytes<'_>,
+    ) -> Result<(FileReading, Result<Statement, StatementError>), CallError> {
+        if let Some(reading) = &self.reading {
+            return Ok((reading.clone(), file.read(reading)?));
+        }
+        let account = self.account_id.as_deref();
+        let last = account.map(|it| saved.reading(it, named(file.format)));
+        let last = last.unwrap_or_default();
+        let read = file.read(&last)?;
+        let is_like_last = match &read {
+            Ok(Statement::Table(table)) => !saved.is_other_table(account, table),
+            Ok(Statement::Entries(_)) => true,
+            Err(_) => false,
+        };
+        if is_like_last && saved.has_header(account) {
+            return Ok((last, read));
+        }
+        let usual = if is_like_last { last } else { of_other_table(last) };
+        let read = file.read(&usual)?;
+        if let Ok(Statement::Table(table)) = &read
+            && table.has_row_as_header()
+        {
+            let without = FileReading { has_header_row: false, ..usual.clone() };
+            if let Ok(statement) = file.read(&without)? {
+                return Ok((without, Ok(statement)));
+            }
+        }
+        Ok((usual, read))
+    }
+}
+
+/// The bytes of a file, and what its name says they are.
+struct FileBytes<'a> {
+    format: FileFormat,
+    bytes: &'a [u8],
+}
+
+impl FileBytes<'_> {
+    fn read(&self, reading: &FileReading) -> Result<Result<Statement, StatementError>, CallError> {
+        Ok(read_statement(self.format, self.bytes, &table_options(reading)?))
+    }
+}
+
+/// The reading of a table whose columns are not those of the account's last one: of that, only the
+/// rules for amounts and notes still hold.
+fn of_other_table(last: FileReading) -> FileReading {
+    FileReading {
+        flip_amount: last.flip_amount,
+        multiplier: last.multiplier,
+        import_notes: last.import_notes,
+        ..FileReading::default()
     }
 }
 

@@ -82,6 +82,14 @@ impl Saved {
         }
     }
 
+    /// Whether a table lacks columns of the last table of an account.
+    pub(super) fn is_other_table(&self, account: Option<&str>, table: &Table) -> bool {
+        account.is_some_and(|account| {
+            let keys = Keys::of(account, StatementFormat::Csv);
+            self.text(&keys.mappings).is_some() && self.columns(account, table).is_none()
+        })
+    }
+
     /// The columns of the last table of an account, if this one has them all.
     pub(super) fn columns(&self, account: &str, table: &Table) -> Option<FileColumns> {
         let keys = Keys::of(account, StatementFormat::Csv);
