@@ -57,7 +57,8 @@ impl App {
         changes: Vec<Change>,
     ) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        self.run_service(budget.id(), name, |_| Ok(changes)).await
+        let plan = Plan { name: Some(name), ..Plan::step(changes, JsonText::default()) };
+        self.run_service(&budget, Box::new(|_: &World<'_>| Ok(plan))).await
     }
 
     /// Every cell of every sheet, as `{sheet}!{cell}`.

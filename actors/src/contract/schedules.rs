@@ -329,8 +329,14 @@ pub struct Evidence {
 #[serde(deny_unknown_fields)]
 pub struct ScheduleForceRunService {}
 
+/// What the latest run of the schedules did that posted or completed something; null if there was
+/// none. It may have been made while no tab was open.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleGetLastRun {}
+
 /// A transaction that a schedule has posted or would post.
-#[derive(Debug, Clone, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct PostedTransaction {
     /// The schedule.
     pub schedule: String,
@@ -494,7 +500,7 @@ pub struct BalanceStep {
 }
 
 /// What the daily run of schedules did.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, TS)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ScheduleRun {
     /// The transactions it added, by day.
     pub posted: Vec<PostedTransaction>,

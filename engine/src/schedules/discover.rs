@@ -263,8 +263,7 @@ fn of_start(
 #[must_use]
 pub fn found(candidate: &Candidate, history: &[HistoryRow]) -> Found {
     let Candidate { account, payee, amount, exact_date, exact_amount, pattern, .. } = candidate;
-    let (least, most) =
-        if *exact_amount { (*amount, *amount) } else { approximate_range(*amount) };
+    let (least, most) = if *exact_amount { (*amount, *amount) } else { approximate_range(*amount) };
     let days = if *exact_date { 0 } else { NEARLY };
     let matches = |date: Day| {
         let near = between(history, around(date, days));

@@ -30,7 +30,9 @@ fn recorded_statuses_are_met() {
                 let upcoming = Upcoming::read(case["setting"].as_str());
                 json!(upcoming.days(day(&case["today"])))
             }
-            Some("amount") => json!(ScheduleAmount::read(&case["value"]).map_or(0, |it| it.posted())),
+            Some("amount") => {
+                json!(ScheduleAmount::read(&case["value"]).map_or(0, |it| it.posted()))
+            }
             Some("paid-window-start") => {
                 let is_exact = case["date_op"] == "is";
                 let posts = case["posts_transaction"] == true;
@@ -221,9 +223,8 @@ fn ids_follow_from_schedule_and_date() {
 
 #[test]
 fn changed_conditions_take_the_place_of_their_kind() {
-    let condition = |field: &str, op: &str, value: Json| {
-        json!({ "field": field, "op": op, "value": value })
-    };
+    let condition =
+        |field: &str, op: &str, value: Json| json!({ "field": field, "op": op, "value": value });
     let old = [
         condition("payee", "is", json!("p")),
         condition("notes", "contains", json!("x")),
