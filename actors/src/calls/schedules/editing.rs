@@ -71,7 +71,7 @@ impl Mutation for ScheduleUpdate {
             let merged = merged_conditions(&old, new);
             let (was, is) = (ScheduleParts::of(&old), ScheduleParts::of(&merged));
             is_reset |= was.date.map(|(_, value)| value) != is.date.map(|(_, value)| value)
-                || was.account != is.account;
+                || was.account.is_some() && was.account != is.account;
             date = checked(&merged, true)?;
             changes.extend(changed_rule(world, stored, &merged));
         }

@@ -84,7 +84,7 @@ impl App {
 
     /// Runs the schedules of an open budget and notifies its tabs. The day counts as done unless
     /// something waits for a sync.
-    async fn run_schedules_of(
+    pub(crate) async fn run_schedules_of(
         &self,
         budget: &Arc<OpenBudget>,
         can_post: bool,
