@@ -2,6 +2,7 @@
 
 mod backups;
 mod exports;
+mod schedule_runs;
 mod services;
 mod sync_reset;
 mod transfer;
@@ -30,6 +31,7 @@ use crate::sync::{ServerLink, SyncTrigger};
 use crate::tasks::{blocking, unbroken};
 
 pub use exports::{ExportFile, Uploading};
+use schedule_runs::ScheduleRuns;
 
 /// Version of the program, as clients show it.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -56,6 +58,7 @@ pub struct App {
     pub(crate) answers: AnswerBudget,
     /// The latest revision of any budget opened and closed so far.
     latest_revision: Arc<AtomicU64>,
+    pub(crate) schedule_runs: Arc<ScheduleRuns>,
 }
 
 impl App {
@@ -81,6 +84,7 @@ impl App {
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
             answers: AnswerBudget::of(limits::ANSWERS_IN_ALL),
             latest_revision: Arc::default(),
+            schedule_runs: Arc::default(),
         })
     }
 
@@ -96,6 +100,11 @@ impl App {
     /// As [`DataDir::keep_lock`].
     pub fn check_data_dir(&self) -> Result<(), FileError> {
         self.data_dir.keep_lock()
+    }
+
+    /// Milliseconds since 1970.
+    pub(crate) fn now_ms(&self) -> i64 {
+        self.environment.clock.now_ms()
     }
 
     /// Clock, ids and calendar.

@@ -20,6 +20,7 @@ pub mod notes;
 pub mod payees;
 pub mod query;
 pub mod rules;
+pub mod schedules;
 pub mod server;
 pub mod settings;
 pub mod sheet;
@@ -28,8 +29,9 @@ pub mod sync;
 pub mod templates;
 pub mod transactions;
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 pub use errors::{CallError, ErrorCode};
 pub use events::Event;
@@ -80,4 +82,9 @@ pub struct CallInfo {
     pub errors: &'static [ErrorCode],
     /// Whether sending it twice is safe: true for every query and for the controls marked so.
     pub repeatable: bool,
+}
+
+/// A value that was given, also if it is null.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(deserializer).map(Some)
 }

@@ -28,6 +28,12 @@ pub const ROWS_PER_EVENT: usize = 500;
 pub const CELLS_PER_EVENT: usize = 10 * ROWS_PER_EVENT;
 /// Most transactions of a commit that its event contains; for more, tabs request those they show.
 pub const TRANSACTIONS_SENT: usize = 20;
+/// Most days of a recurring date in one reply.
+pub const UPCOMING_DATES: usize = 1_000;
+/// Milliseconds until the schedules of a budget run again that could not post, or failed.
+pub const SCHEDULES_AGAIN_MS: i64 = 15 * 60 * 1_000;
+/// Most transactions of the last run of schedules that are kept for its notice.
+pub const POSTED_KEPT: usize = 200;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
 /// Bytes of a file of transactions.

@@ -193,6 +193,8 @@ impl Notifications {
             | Event::TodayChanged(_)
             | Event::UndoEvent(_)
             | Event::OrphanedPayees(_)
+            | Event::SchedulesOffline(_)
+            | Event::SchedulesRan(_)
             | Event::StartLoad(_)
             | Event::FinishLoad(_)
             | Event::StartImport(_)

@@ -12,6 +12,7 @@ use sobre_engine::sheet::CellValue;
 
 use crate::app::App;
 use crate::contract::history::StepName;
+use crate::contract::schedules::ScheduleRun;
 use crate::contract::{CallError, JsonText};
 use crate::db::PooledReader;
 use crate::notifications::AllSent;
@@ -57,7 +58,21 @@ impl App {
         changes: Vec<Change>,
     ) -> Result<(), CallError> {
         let budget = self.budget_of(session).await?;
-        self.run_service(budget.id(), name, |_| Ok(changes)).await
+        let plan = Plan { name: Some(name), ..Plan::step(changes, JsonText::default()) };
+        self.run_service(&budget, Box::new(|_: &World<'_>| Ok(plan))).await
+    }
+
+    /// Runs the schedules of a budget, as after a sync that succeeded or not.
+    ///
+    /// # Errors
+    /// Any error of a mutation.
+    pub async fn run_schedules(
+        &self,
+        session: &Arc<Session>,
+        synced: bool,
+    ) -> Result<ScheduleRun, CallError> {
+        let budget = self.budget_of(session).await?;
+        self.run_schedules_of(&budget, synced).await
     }
 
     /// Every cell of every sheet, as `{sheet}!{cell}`.

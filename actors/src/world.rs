@@ -50,6 +50,14 @@ impl<'a> World<'a> {
         World { memory: Some(memory), ..*self }
     }
 
+    /// The same with other ids for new rows.
+    pub(crate) fn with_ids<'b>(&self, ids: &'b dyn Ids) -> World<'b>
+    where
+        'a: 'b,
+    {
+        World { ids, ..*self }
+    }
+
     /// Runs a query whose rows become the reply.
     ///
     /// # Errors

@@ -22,6 +22,7 @@ pub mod order;
 pub mod payees;
 pub mod recurrence;
 pub mod rules;
+pub mod schedules;
 pub mod statements;
 pub mod sync;
 pub mod templates;

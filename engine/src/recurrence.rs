@@ -171,6 +171,12 @@ impl Recurrence {
         self.interval
     }
 
+    /// Whether occurrences on a weekend move to the Friday before.
+    #[must_use]
+    pub const fn moves_to_friday(&self) -> bool {
+        matches!(self.weekend, Some(Weekend::Friday))
+    }
+
     fn off_weekend(&self, day: Day) -> Day {
         let over = i64::from(day.weekday()) - 4;
         let by = match self.weekend {

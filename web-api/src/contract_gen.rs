@@ -11,7 +11,7 @@ use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
     Lane, accounts, backups, budget, budget_actions, categories, files, filters, history, payees,
-    query, rules, server, settings, statements, templates, transactions,
+    query, rules, schedules, server, settings, statements, templates, transactions,
 };
 use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
@@ -113,6 +113,7 @@ fn contract(config: &Config) -> String {
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
     let more = cell_declarations(config).into_iter().chain(automatic_declarations(config));
     let named = declarations(config).into_iter().chain(more).chain(template_declarations(config));
+    let named = named.chain(schedule_declarations(config));
     for (docs, declaration) in named.chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
@@ -231,6 +232,32 @@ fn automatic_declarations(config: &Config) -> Vec<(String, String)> {
         statements::ReadFile,
         statements::RefusedRow,
         statements::StatementFormat,
+    ]
+}
+
+/// The named types of schedules.
+fn schedule_declarations(config: &Config) -> Vec<(String, String)> {
+    declare![
+        config,
+        events::SchedulesOffline,
+        events::SchedulesRan,
+        schedules::AmountRange,
+        schedules::BalanceStep,
+        schedules::Bill,
+        schedules::CategoryBills,
+        schedules::Evidence,
+        schedules::FoundSchedule,
+        schedules::LowestBalance,
+        schedules::NewSchedule,
+        schedules::PostedTransaction,
+        schedules::Preview,
+        schedules::PreviewLine,
+        schedules::RecurrenceConfig,
+        schedules::RecurrencePattern,
+        schedules::Schedule,
+        schedules::ScheduleChange,
+        schedules::ScheduleRun,
+        schedules::ScheduleStatus,
     ]
 }
 

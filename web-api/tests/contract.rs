@@ -61,6 +61,11 @@ const KNOWN: &str = "
     get-latest-transaction payees-get payee-create payees-batch-change payees-merge
     payees-check-orphaned payees-get-rules payees-get-rule-counts rules-get rule-get rule-add
     rule-update rule-delete-all rule-validate rule-dry-run rule-apply-actions rule-add-payee-rename rules-run
+    schedules-get schedule/get schedule/create schedule/create-many schedule/update
+    schedule/delete schedule/skip-next-date schedule/post-transaction schedule/link-transactions
+    schedule/get-upcoming-dates schedule/discover schedule/force-run-service
+    schedule/last-run
+    schedule/get-previews schedule/get-bills schedule/get-lowest-balances
     transactions-parse-file transactions-read-file transactions-import
     transactions-import-file
     filter-create filter-update filter-delete undo redo

@@ -3,13 +3,12 @@
 
 use std::sync::Arc;
 
-use sobre_engine::crdt::Change;
-
 use super::App;
-use crate::contract::history::StepName;
-use crate::contract::{CallError, ErrorCode, JsonText};
+use crate::contract::CallError;
+use crate::database_actor::owner::DecideFn;
+use crate::open_budget::OpenBudget;
 use crate::tasks::blocking;
-use crate::world::{Plan, UndoOptions, World};
+use crate::world::UndoOptions;
 
 impl App {
     /// One round of all services: looks at files, follows the calendar, makes due backups, closes
@@ -22,31 +21,17 @@ impl App {
     }
 
     /// Writes rows of an open budget for a service. They take the way of a call's rows and are one
-    /// undo step, which has a name and no session. No other commit comes between the rows that
-    /// `decide` reads and the changes that it returns.
+    /// undo step, with the name that the plan gives it and no session. No other commit comes between
+    /// the rows that `decide` reads and the changes that it returns.
     ///
     /// # Errors
     /// `no-budget-open` if the budget is closed, an error of `decide`, or any error of a mutation.
-    #[cfg_attr(
-        not(feature = "testing"),
-        expect(
-            dead_code,
-            reason = "no service of the program writes rows yet, only one of a test"
-        )
-    )]
-    pub(crate) async fn run_service<F>(
+    pub(crate) async fn run_service(
         &self,
-        budget: &str,
-        name: StepName,
-        decide: F,
-    ) -> Result<(), CallError>
-    where
-        F: FnOnce(&World<'_>) -> Result<Vec<Change>, CallError> + Send + 'static,
-    {
-        let budget = self.opened(budget).ok_or_else(|| CallError::of(ErrorCode::NoBudgetOpen))?;
-        let plan = move |world: &World<'_>| Ok(Plan::step(decide(world)?, JsonText::default()));
-        let undo = UndoOptions { tag: None, name: Some(name) };
-        budget.change(Box::new(plan), undo, None).await.map(drop)
+        budget: &OpenBudget,
+        decide: DecideFn,
+    ) -> Result<(), CallError> {
+        budget.change(decide, UndoOptions::default(), None).await.map(drop)
     }
 
     /// Adds the sheet of a new calendar month in every open budget.

@@ -218,7 +218,7 @@ fn stored_stage(stage: Option<Stage>) -> Value {
 }
 
 /// The changes that add a rule.
-fn added(id: &str, text: &RuleText) -> Vec<Change> {
+pub(super) fn added(id: &str, text: &RuleText) -> Vec<Change> {
     let row = [
         ("stage", stored_stage(text.stage)),
         ("conditions", Value::from(stored_list(&text.conditions))),

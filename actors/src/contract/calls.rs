@@ -6,13 +6,15 @@
 //! `for_each_call` passes the table to a macro: this module generates the [`Call`] implementations
 //! and the documentation from it, the router its dispatcher.
 
+use sobre_engine::dates::Day;
 use sobre_engine::money::Amount;
 use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, backups, budget, budget_actions, categories, files, filters, history, notes, payees,
-    query, rules, server, settings, sheet, statements, sync, templates, transactions,
+    accounts, backups, budget, budget_actions, categories, events, files, filters, history, notes,
+    payees, query, rules, schedules, server, settings, sheet, statements, sync, templates,
+    transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -283,6 +285,40 @@ macro_rules! for_each_call {
             "rule-add-payee-rename" Mutation rules::RuleAddPayeeRename -> String
                 | [NoBudgetOpen, PayeeNotFound, TooManyRows];
             "rules-run" Query rules::RulesRun -> transactions::GivenFields | [NoBudgetOpen];
+            "schedules-get" Query schedules::SchedulesGet -> Vec<schedules::Schedule>
+                | [NoBudgetOpen];
+            "schedule/get" (id) Query schedules::ScheduleGet -> Option<schedules::Schedule>
+                | [NoBudgetOpen];
+            "schedule/create" Mutation schedules::ScheduleCreate -> String
+                | [NoBudgetOpen, InvalidSchedule, ScheduleExists, NameTooLong];
+            "schedule/create-many" Mutation schedules::ScheduleCreateMany -> Vec<String>
+                | [NoBudgetOpen, InvalidSchedule, ScheduleExists, NameTooLong, TooManyRows];
+            "schedule/update" Mutation schedules::ScheduleUpdate -> String
+                | [NoBudgetOpen, ScheduleNotFound, InvalidSchedule, ScheduleExists, NameTooLong];
+            "schedule/delete" (id) Mutation schedules::ScheduleDelete -> ()
+                | [NoBudgetOpen, ScheduleNotFound];
+            "schedule/skip-next-date" (id) Mutation schedules::ScheduleSkipNextDate -> ()
+                | [NoBudgetOpen, ScheduleNotFound];
+            "schedule/post-transaction" (id) Mutation schedules::SchedulePostTransaction -> ()
+                | [NoBudgetOpen, ScheduleNotFound, InvalidTransaction, AccountNotFound,
+                   AmountTooLarge, NameRequired];
+            "schedule/link-transactions" Mutation schedules::ScheduleLinkTransactions -> ()
+                | [NoBudgetOpen, ScheduleNotFound, TransactionNotFound, InvalidTransaction,
+                   TooManyRows];
+            "schedule/get-upcoming-dates" Query schedules::ScheduleGetUpcomingDates
+                -> Vec<Day> | [NoBudgetOpen, InvalidSchedule];
+            "schedule/discover" Query schedules::ScheduleDiscover
+                -> Vec<schedules::FoundSchedule> | [NoBudgetOpen];
+            "schedule/force-run-service" Control schedules::ScheduleForceRunService
+                -> schedules::ScheduleRun | [NoBudgetOpen];
+            "schedule/last-run" Query schedules::ScheduleGetLastRun
+                -> Option<events::SchedulesRan> | [NoBudgetOpen];
+            "schedule/get-previews" Query schedules::ScheduleGetPreviews
+                -> Vec<schedules::Preview> | [NoBudgetOpen];
+            "schedule/get-bills" Query schedules::ScheduleGetBills
+                -> Vec<schedules::CategoryBills> | [NoBudgetOpen];
+            "schedule/get-lowest-balances" Query schedules::ScheduleGetLowestBalances
+                -> Vec<schedules::LowestBalance> | [NoBudgetOpen];
             "transactions-parse-file" Control statements::TransactionsParseFile
                 -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
             "transactions-read-file" Control statements::TransactionsReadFile

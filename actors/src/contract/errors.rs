@@ -115,6 +115,9 @@ error_codes! {
     RuleNotFound "rule-not-found" Missing "The rule does not exist.";
     RuleExists "rule-exists" Conflict "A rule with that id exists.";
     InvalidRule "invalid-rule" Invalid "The rule is not valid.";
+    ScheduleNotFound "schedule-not-found" Missing "The schedule does not exist.";
+    ScheduleExists "schedule-exists" Conflict "Cannot create schedules with the same name";
+    InvalidSchedule "invalid-schedule" Invalid "The schedule is not valid.";
     AnotherStep "another-step" Conflict
         "Something else changed in the meantime. Check what would be undone now.";
     AmountTooLarge "amount-too-large" Invalid "The amount is too large.";

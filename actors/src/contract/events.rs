@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::PayeeId;
@@ -13,6 +13,7 @@ use super::JsonText;
 use super::backups::Backup;
 use super::budget::BudgetBounds;
 use super::history::{StepName, StepPlace};
+use super::schedules::ScheduleRun;
 
 /// The first event of a connection.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -179,6 +180,26 @@ pub struct BackupsUpdated {
     pub backups: Vec<Backup>,
 }
 
+/// Schedules are due, but were not posted because the sync did not succeed: another device may have
+/// posted them. They are posted after the next sync that succeeds.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct SchedulesOffline {
+    /// Their payees.
+    pub payees: Vec<PayeeId>,
+}
+
+/// A run of the schedules posted or completed something: for the notice center. `schedule/last-run`
+/// returns the latest one to a tab that was not there.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SchedulesRan {
+    /// Its id, so that a tab shows each run once.
+    pub id: String,
+    /// The day of the run.
+    pub day: Day,
+    /// What it did.
+    pub run: ScheduleRun,
+}
+
 /// An event without content.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct NoContent {}
@@ -224,6 +245,8 @@ events! {
     History "history" HistoryEvent;
     PrefsUpdated "prefs-updated" NoContent;
     OrphanedPayees "orphaned-payees" OrphanedPayees;
+    SchedulesOffline "schedules-offline" SchedulesOffline;
+    SchedulesRan "schedules-ran" SchedulesRan;
     StartLoad "start-load" NoContent;
     FinishLoad "finish-load" NoContent;
     StartImport "start-import" NoContent;

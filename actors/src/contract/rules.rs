@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 pub use sobre_engine::rules::{ConditionsOp, Stage};
 use ts_rs::TS;
@@ -126,7 +126,7 @@ pub struct RuleAdd {
     #[ts(optional = nullable)]
     pub id: Option<String>,
     /// When it runs; null is the usual stage.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "super::given")]
     #[ts(type = "Stage | null")]
     pub stage: Option<Value>,
     /// How its conditions combine; all of them must hold by default.
@@ -148,7 +148,7 @@ pub struct RuleUpdate {
     /// Row id.
     pub id: String,
     /// When it runs; null is the usual stage.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "super::given")]
     #[ts(optional, type = "Stage | null")]
     pub stage: Option<Value>,
     /// How its conditions combine.
@@ -310,8 +310,3 @@ pub struct PayeesGetRuleCounts {}
 
 /// Numbers of mentions by payee.
 pub type RuleCounts = BTreeMap<String, usize>;
-
-/// A value that was given, also if it is null.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
-}

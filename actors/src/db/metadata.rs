@@ -42,9 +42,11 @@ pub mod keys {
     /// program only.
     pub const RESETTING: &str = "sobreResetting";
     /// Keys of this copy alone, excluded from zips.
-    pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS, RESETTING];
+    pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS, RESETTING, SCHEDULE_RUN];
     /// Day of the last run of the schedule service.
     pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
+    /// What the last run of the schedules did that did anything; of this program only.
+    pub const SCHEDULE_RUN: &str = "sobreScheduleRun";
 }
 
 /// Why a `metadata.json` could not be read or written.

@@ -10,6 +10,7 @@ pub(crate) mod notes;
 pub(crate) mod payees;
 pub(crate) mod repair;
 pub(crate) mod rules;
+pub(crate) mod schedules;
 pub(crate) mod settings;
 pub(crate) mod statements;
 pub(crate) mod templates;

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, NaiveDateTime};
-use parking_lot::Mutex;
 use serde_json::{Value as Json, json};
-use sobre_actors::environment::{Calendar, Environment};
+use sobre_actors::environment::Environment;
 use sobre_actors::limits;
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 
-use crate::harness::{Harness, Tab};
+use crate::harness::{HandCalendar, Harness, Tab};
 
 fn notes(count: usize) -> Vec<Change> {
     let note = |at| Change::new("notes", format!("note-{at:03}"), "note", "x");
@@ -22,24 +20,12 @@ fn written(harness: &Harness) -> Json {
     events.next_back().unwrap().1
 }
 
-struct TurningCalendar(Mutex<Day>);
-
-impl Calendar for TurningCalendar {
-    fn today(&self) -> Day {
-        *self.0.lock()
-    }
-
-    fn local(&self, ms: i64) -> NaiveDateTime {
-        DateTime::from_timestamp_millis(ms).unwrap().naive_utc()
-    }
-}
-
 #[test]
 fn a_connection_receives_a_new_day_once() {
     let day = |text: &str| text.parse::<Day>().unwrap();
     let mut environment = Environment::fixed(day("2026-11-30"));
-    let calendar = Arc::new(TurningCalendar(Mutex::new(day("2026-11-30"))));
-    environment.calendar = Arc::clone(&calendar) as Arc<dyn Calendar>;
+    let calendar = HandCalendar::at("2026-11-30");
+    environment.calendar = Arc::new(calendar.clone());
     let harness = Harness::with(environment);
     let tab = Tab::of(&harness.app);
     let mut told = harness.app.greet(&tab.session);
@@ -47,7 +33,7 @@ fn a_connection_receives_a_new_day_once() {
     let bounds = || harness.ok("get-budget-bounds", json!({}))["end"].clone();
     assert_eq!(bounds(), "2027-11");
 
-    *calendar.0.lock() = day("2026-12-01");
+    calendar.turn("2026-12-01");
     for _ in 0..3 {
         told = harness.app.publish_day(&tab.session, told);
         harness.run(harness.app.follow_calendar());

@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use actix_rt::{System, SystemRunner};
+use chrono::{DateTime, NaiveDateTime};
+use parking_lot::Mutex;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value as Json, json};
 use sobre_actors::db::{Reader, schema};
-use sobre_actors::environment::{Clock, Environment};
+use sobre_actors::environment::{Calendar, Clock, Environment};
 use sobre_actors::files::Metadata;
 use sobre_actors::network::SyncServers;
 use sobre_actors::{App, Frame, Session, UndoOptions, limits};
@@ -19,7 +21,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::sheet::CellValue;
 use tempfile::TempDir;
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::{Mutex as AsyncMutex, mpsc};
 
 pub(crate) const BUDGET: &str = "Test-0000001";
 pub(crate) const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
@@ -47,16 +49,40 @@ impl Clock for HandClock {
     }
 }
 
+/// A calendar that a test turns.
+#[derive(Clone)]
+pub(crate) struct HandCalendar(Arc<Mutex<Day>>);
+
+impl HandCalendar {
+    pub(crate) fn at(day: &str) -> Self {
+        Self(Arc::new(Mutex::new(day.parse().unwrap())))
+    }
+
+    pub(crate) fn turn(&self, day: &str) {
+        *self.0.lock() = day.parse().unwrap();
+    }
+}
+
+impl Calendar for HandCalendar {
+    fn today(&self) -> Day {
+        *self.0.lock()
+    }
+
+    fn local(&self, ms: i64) -> NaiveDateTime {
+        DateTime::from_timestamp_millis(ms).unwrap_or_default().naive_utc()
+    }
+}
+
 /// A session that listens.
 pub(crate) struct Tab {
     pub(crate) session: Arc<Session>,
-    inbox: Mutex<mpsc::Receiver<Frame>>,
+    inbox: AsyncMutex<mpsc::Receiver<Frame>>,
 }
 
 impl Tab {
     pub(crate) fn of(app: &App) -> Self {
         let (outbox, inbox) = mpsc::channel(limits::FRAMES_PER_SESSION);
-        Self { session: app.new_session(Some(outbox)), inbox: Mutex::new(inbox) }
+        Self { session: app.new_session(Some(outbox)), inbox: AsyncMutex::new(inbox) }
     }
 
     /// The events that have arrived, oldest first; see [`Harness::events`].

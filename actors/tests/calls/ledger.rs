@@ -1,6 +1,7 @@
 //! An open budget with the accounts, categories and payees of the ledger vectors, and its ledger.
 
 use serde_json::{Map, Value as Json, json};
+use sobre_actors::environment::Environment;
 use sobre_engine::crdt::{Change, Value};
 
 use crate::harness::{Harness, Tables};
@@ -18,7 +19,17 @@ pub(crate) const ACCOUNTS: Accounts<'_> = &[
 
 /// The transfer payee of an account is `tp-` and its id.
 pub(crate) fn ledger(day: &str, accounts: Accounts<'_>, payees: &[(&str, &str)]) -> Harness {
-    let harness = Harness::today(day.parse().unwrap());
+    let environment = Environment::fixed(day.parse().unwrap());
+    ledger_in(environment, accounts, payees)
+}
+
+/// The same with the test's clock, ids and calendar.
+pub(crate) fn ledger_in(
+    environment: Environment,
+    accounts: Accounts<'_>,
+    payees: &[(&str, &str)],
+) -> Harness {
+    let harness = Harness::with(environment);
     let tables = harness.tables();
     let mut changes = Vec::new();
     for table in ["categories", "category_groups"] {

@@ -35,6 +35,8 @@ mod reading;
 mod reads;
 mod repairs;
 mod rules;
+mod schedule_vectors;
+mod schedules;
 mod scripted;
 mod scripts;
 mod settings;

@@ -1547,6 +1547,306 @@ export type TemplateProblem = {
 };
 
 /**
+ * Schedules are due, but were not posted because the sync did not succeed: another device may have
+ * posted them. They are posted after the next sync that succeeds.
+ */
+export type SchedulesOffline = {
+  /** Their payees. */
+  payees: Array<PayeeId>;
+};
+
+/**
+ * A run of the schedules posted or completed something: for the notice center. `schedule/last-run`
+ * returns the latest one to a tab that was not there.
+ */
+export type SchedulesRan = {
+  /** Its id, so that a tab shows each run once. */
+  id: string;
+  /** The day of the run. */
+  day: Day;
+  /** What it did. */
+  run: ScheduleRun;
+};
+
+/** Two amounts in cents, in any order. */
+export type AmountRange = {
+  /** The one. */
+  num1: number;
+  /** The other. */
+  num2: number;
+};
+
+/** A transaction that moves a balance. */
+export type BalanceStep = {
+  /** The day. */
+  date: Day;
+  /** Cents; negative for spending. */
+  amount: number;
+  /** The balance after it in cents. */
+  balance: number;
+  /** The schedule; null for transactions that were entered for a later day. */
+  schedule: string | null;
+  /** The schedule's name, or the payee's. */
+  name: string | null;
+};
+
+/** A transaction to come, as far as it is of one category. */
+export type Bill = {
+  /** The schedule. */
+  schedule: string;
+  /** The schedule's name, if it has one. */
+  name: string | null;
+  /** The payee. */
+  payee: PayeeId | null;
+  /** The account. */
+  account: AccountId;
+  /** The day. */
+  date: Day;
+  /** Cents; negative for spending. */
+  amount: number;
+  /** Whether the amount is approximate. */
+  is_approximate: boolean;
+  /** Whether its day has passed without a transaction. */
+  is_missed: boolean;
+};
+
+/** What schedules still do to a category in a month. */
+export type CategoryBills = {
+  /** The category; null for bills that no rule gives one. */
+  category: CategoryId | null;
+  /** The sum in cents; negative for spending. */
+  amount: number;
+  /** What makes it up, oldest first. */
+  bills: Array<Bill>;
+};
+
+/** How regular transactions are, over the last twelve dates or since the first one. */
+export type Evidence = {
+  /** How many dates were looked at, at most 12. */
+  dates: number;
+  /** How many of them have a transaction within two days. */
+  found: number;
+  /** The most days that one is off; 0 to 2. */
+  days_off: number;
+  /** The smallest amount in cents. */
+  least: number;
+  /** The largest amount in cents. */
+  most: number;
+  /** The day of the latest one. */
+  last: Day;
+  /** The transactions, newest first. */
+  transactions: Array<TransactionId>;
+};
+
+/** Transactions that recur. */
+export type FoundSchedule = {
+  /** An id for the schedule. */
+  id: string;
+  /** The account. */
+  account: AccountId;
+  /** The payee, if the transactions have one. */
+  payee: PayeeId | null;
+  /** How they recur. */
+  date: RecurrenceConfig;
+  /** The latest amount in cents. */
+  amount: number;
+  /** The conditions of a schedule for them. */
+  _conditions: Condition[];
+  /** Why they look like one. */
+  evidence: Evidence;
+};
+
+/** How low the balance of an account will be. */
+export type LowestBalance = {
+  /** The account. */
+  account: AccountId;
+  /** Its balance today in cents, with all transactions up to today. */
+  today: number;
+  /** The lowest balance in cents. */
+  lowest: number;
+  /** The day on which it is reached: today or later. */
+  date: Day;
+  /** The day of the next income, up to which is looked; null if none is known. */
+  income: Day | null;
+  /** The last day that is looked at. */
+  until: Day;
+  /** What moves the balance from today to the lowest one, oldest first, each with the balance after it. */
+  steps: Array<BalanceStep>;
+};
+
+/** The fields of a new schedule. */
+export type NewSchedule = {
+  /** Its id; generated if absent. */
+  id?: string | null;
+  /** Its name, unique among schedules; blank is none. */
+  name?: string | null;
+  /** Whether the program posts it when it is due (default false). */
+  posts_transaction?: boolean | null;
+  /** Whether it is over (default false). */
+  completed?: boolean | null;
+  /** How far ahead it counts as upcoming: a number of days, `oneMonth`, `currentMonth` or a text such as `2-week`; null follows the preference. */
+  custom_upcoming_length?: string | null;
+};
+
+/** A transaction that a schedule has posted or would post. */
+export type PostedTransaction = {
+  /** The schedule. */
+  schedule: string;
+  /** The schedule's name, if it has one. */
+  name: string | null;
+  /** The transaction. */
+  id: TransactionId;
+  /** The account. */
+  account: AccountId;
+  /** The payee. */
+  payee: PayeeId | null;
+  /** The day. */
+  date: Day;
+  /** Cents; negative for spending. */
+  amount: number;
+};
+
+/** A transaction to come. */
+export type Preview = {
+  /** `preview/{schedule}/{date}`; the other side of a transfer ends in `/transfer`. */
+  id: string;
+  /** The schedule. */
+  schedule: string;
+  /** The account. */
+  account: AccountId;
+  /** The day. */
+  date: Day;
+  /** Whether it is missed, due or upcoming. */
+  status: ScheduleStatus;
+  /** Whether it is the schedule's next date, the one that can be posted or skipped. */
+  is_next: boolean;
+  /** Whether the amount is approximate. */
+  is_approximate: boolean;
+  /** Cents; negative for spending. */
+  amount: number;
+  /** The payee. */
+  payee: PayeeId | null;
+  /** The category that the rules give it; none for transfers within the budget and for splits. */
+  category: CategoryId | null;
+  /** The notes that the rules give it. */
+  notes: string | null;
+  /** The lines that the rules split it into. */
+  lines: Array<PreviewLine>;
+  /** The balance of the account after it, in cents: its transactions up to this day and the earlier previews. Approximate amounts count with their middle. */
+  balance: number;
+};
+
+/** A split line of a transaction to come. */
+export type PreviewLine = {
+  /** Cents. */
+  amount: number;
+  /** The category. */
+  category: CategoryId | null;
+};
+
+/**
+ * A recurring date, as conditions and schedules hold it. Calls take it as JSON and report its
+ * faults, so this type only documents its form.
+ */
+export type RecurrenceConfig = {
+  /** The first day from which it counts; it need not be an occurrence. */
+  start: Day;
+  /** The unit between two occurrences. */
+  frequency: 'daily' | 'weekly' | 'monthly' | 'yearly';
+  /** Every how many units; 1 if absent. */
+  interval?: number;
+  /** Days of a month, for `monthly` alone; the day of `start` if there are none. */
+  patterns?: Array<RecurrencePattern>;
+  /** Whether occurrences on a Saturday or Sunday move to a working day. */
+  skipWeekend?: boolean;
+  /** To which one: the Friday before or the Monday after. */
+  weekendSolveMode?: 'before' | 'after';
+  /** When it ends. */
+  endMode?: 'never' | 'after_n_occurrences' | 'on_date';
+  /** How many occurrences there are, for `after_n_occurrences`. */
+  endOccurrences?: number;
+  /** The last day that may be one, for `on_date`. */
+  endDate?: Day;
+};
+
+/** A day of a month. */
+export type RecurrencePattern = {
+  /** A day of the month, or a weekday. */
+  type: 'day' | 'MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU';
+  /** Its number, counted from 1; -1 is the last one. */
+  value: number;
+};
+
+/** A schedule as it is now. */
+export type Schedule = {
+  /** Row id. */
+  id: string;
+  /** Its name, if it has one. */
+  name: string | null;
+  /** The rule that holds its conditions and actions. */
+  rule: string | null;
+  /** Whether it is over. */
+  completed: boolean;
+  /** Whether the program posts it when it is due. */
+  posts_transaction: boolean;
+  /** How far ahead it counts as upcoming, if not as the preference `upcomingScheduledTransactionLength` says. */
+  custom_upcoming_length: string | null;
+  /** The day of its next transaction; of an ended series the last one. */
+  next_date: Day | null;
+  /** Where it stands today. */
+  status: ScheduleStatus;
+  /** The day of the latest transaction that belongs to it. */
+  last_date: Day | null;
+  /** The payee of its transactions. */
+  payee: PayeeId | null;
+  /** The account of its transactions; one without is never posted. */
+  account: AccountId | null;
+  /** The amount in cents, or a range. */
+  amount: number | AmountRange | null;
+  /** How the amount compares. */
+  amount_op: 'is' | 'isapprox' | 'isbetween' | null;
+  /** The amount that it would be posted with, in cents. */
+  posted_amount: number;
+  /** The day, or how it recurs; null if its rule cannot be read. */
+  date: Day | RecurrenceConfig | null;
+  /** Whether the day is exact or may be two days off. */
+  date_op: 'is' | 'isapprox' | null;
+  /** All conditions of its rule. */
+  conditions: Condition[];
+  /** All actions of its rule. */
+  actions: Action[];
+};
+
+/** The changed fields of a schedule. */
+export type ScheduleChange = {
+  /** Row id. */
+  id: string;
+  /** Its name, unique among schedules; blank or null removes it. */
+  name?: string | null;
+  /** Whether the program posts it when it is due. */
+  posts_transaction?: boolean | null;
+  /** Whether it is over. */
+  completed?: boolean | null;
+  /** How far ahead it counts as upcoming; null follows the preference. */
+  custom_upcoming_length?: string | null;
+};
+
+/** What the daily run of schedules did. */
+export type ScheduleRun = {
+  /** The transactions it added, by day. */
+  posted: Array<PostedTransaction>;
+  /** Schedules that it moved on because they are paid, and their next dates. */
+  movedOn: { [key in string]: Day };
+  /** Schedules that it completed: paid ones with a single date. */
+  completed: Array<string>;
+  /** The payees of those that were due but not posted, because the sync did not succeed. */
+  offline: Array<PayeeId | null>;
+};
+
+/** Where a schedule stands. */
+export type ScheduleStatus = "completed" | "paid" | "due" | "upcoming" | "missed" | "scheduled";
+
+/**
  * All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
  * broken ones come last. If the server does not respond in time, its budgets are `unknown`.
  */
@@ -2558,6 +2858,126 @@ export type RulesRun = {
   transaction: Record<string, unknown>;
 };
 
+/** All live schedules with their status, completed ones too: those to come first, by next date. */
+export type SchedulesGet = Record<symbol, never>;
+
+/** A live schedule, or null if there is none. */
+export type ScheduleGet = {
+  /** Row id. */
+  id: string;
+};
+
+/** Adds a schedule and its rule, and returns its id. One condition must be a date. */
+export type ScheduleCreate = {
+  /** Its fields. */
+  schedule?: NewSchedule | null;
+  /** `{field, op, value}` about payee, account, amount and date. */
+  conditions: Condition[];
+};
+
+/** Adds several schedules as one step, such as those that were discovered; returns their ids. */
+export type ScheduleCreateMany = {
+  /** The schedules, at most 1,000. */
+  schedules: Array<ScheduleCreate>;
+};
+
+/**
+ * Changes a schedule and returns its id. Its next date stays unless the date or the account
+ * changes or a reset is asked for: then it is the first one from today. `{completed: true}`
+ * completes it, `{completed: false}` with `resetNextDate` restarts it.
+ */
+export type ScheduleUpdate = {
+  /** The changed fields. */
+  schedule: ScheduleChange;
+  /** Conditions about payee, account, amount and date, each in place of the old one. Other conditions of the rule stay. */
+  conditions?: Condition[] | null;
+  /** Whether the next date is computed again from today. */
+  resetNextDate?: boolean | null;
+};
+
+/** Deletes a schedule and its rule. Its transactions stay, without a schedule. */
+export type ScheduleDelete = {
+  /** Row id. */
+  id: string;
+};
+
+/** Moves a schedule on to its next date without a transaction. A single date does not move. */
+export type ScheduleSkipNextDate = {
+  /** Row id. */
+  id: string;
+};
+
+/**
+ * Adds the transaction of the next date, as the rules leave it. Nothing happens if the schedule
+ * has no account, or if the transaction of this date stands already. A deleted one is added again.
+ * The next date stays: the status becomes `paid`, and the daily run moves on.
+ */
+export type SchedulePostTransaction = {
+  /** Row id. */
+  id: string;
+  /** Dates the transaction today (default false). */
+  today?: boolean | null;
+};
+
+/** Links transactions to a schedule, or unlinks them. The other sides of transfers follow. */
+export type ScheduleLinkTransactions = {
+  /** The schedule; null unlinks. */
+  id: string | null;
+  /** The transactions. */
+  transactionIds: Array<TransactionId>;
+};
+
+/** The first days of a recurring date from today on, off weekends if it says so. Fewer if it ends. */
+export type ScheduleGetUpcomingDates = {
+  /** The recurring date. */
+  config: RecurrenceConfig;
+  /** How many, at most 1,000. */
+  count: number;
+};
+
+/**
+ * Finds transactions that recur and have no schedule yet: weekly, every two weeks, monthly and on
+ * some weekdays of a month. The most regular pattern of each payee counts.
+ */
+export type ScheduleDiscover = Record<symbol, never>;
+
+/**
+ * Runs the daily work of schedules now, as after a sync that succeeded: posts those that are due,
+ * each missed date once, and moves on those that are paid.
+ */
+export type ScheduleForceRunService = Record<symbol, never>;
+
+/**
+ * What the latest run of the schedules did that posted or completed something; null if there was
+ * none. It may have been made while no tab was open.
+ */
+export type ScheduleGetLastRun = Record<symbol, never>;
+
+/**
+ * The transactions to come of uncompleted schedules, oldest first: missed, due and upcoming ones.
+ * A transfer stands in both accounts. Each carries the balance that its account will have after
+ * it.
+ */
+export type ScheduleGetPreviews = {
+  /** Only those of this account. */
+  account?: AccountId | null;
+};
+
+/**
+ * The bills of a month that are not paid yet, per envelope: what schedules will still take out of
+ * or bring into each category, with the transactions that make up each sum.
+ */
+export type ScheduleGetBills = {
+  /** The month. */
+  month: Month;
+};
+
+/**
+ * The lowest balance that each open account will reach until the next income that a schedule
+ * brings it; without one, within 31 days. Accounts without transactions to come are left out.
+ */
+export type ScheduleGetLowestBalances = Record<symbol, never>;
+
 /**
  * Reads an uploaded file of transactions (CSV or TSV, QIF, OFX or QFX, or the XML of CAMT.053; the
  * ending of its name decides). The upload stays, so that it can be read with other options.
@@ -2710,6 +3130,9 @@ export type ErrorCode =
   | 'rule-not-found'
   | 'rule-exists'
   | 'invalid-rule'
+  | 'schedule-not-found'
+  | 'schedule-exists'
+  | 'invalid-schedule'
   | 'another-step'
   | 'amount-too-large'
   | 'invalid-query'
@@ -2895,6 +3318,22 @@ export interface Calls {
   'rule-apply-actions': { args: RuleApplyActions; result: BatchUpdated | null };
   'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
   'rules-run': { args: RulesRun; result: { [key in string]: JsonValue } };
+  'schedules-get': { args: SchedulesGet; result: Array<Schedule> };
+  'schedule/get': { args: ScheduleGet; result: Schedule | null };
+  'schedule/create': { args: ScheduleCreate; result: string };
+  'schedule/create-many': { args: ScheduleCreateMany; result: Array<string> };
+  'schedule/update': { args: ScheduleUpdate; result: string };
+  'schedule/delete': { args: ScheduleDelete; result: null };
+  'schedule/skip-next-date': { args: ScheduleSkipNextDate; result: null };
+  'schedule/post-transaction': { args: SchedulePostTransaction; result: null };
+  'schedule/link-transactions': { args: ScheduleLinkTransactions; result: null };
+  'schedule/get-upcoming-dates': { args: ScheduleGetUpcomingDates; result: Array<Day> };
+  'schedule/discover': { args: ScheduleDiscover; result: Array<FoundSchedule> };
+  'schedule/force-run-service': { args: ScheduleForceRunService; result: ScheduleRun };
+  'schedule/last-run': { args: ScheduleGetLastRun; result: SchedulesRan | null };
+  'schedule/get-previews': { args: ScheduleGetPreviews; result: Array<Preview> };
+  'schedule/get-bills': { args: ScheduleGetBills; result: Array<CategoryBills> };
+  'schedule/get-lowest-balances': { args: ScheduleGetLowestBalances; result: Array<LowestBalance> };
   'transactions-parse-file': { args: TransactionsParseFile; result: ParsedFile };
   'transactions-read-file': { args: TransactionsReadFile; result: ReadFile };
   'transactions-import-file': { args: TransactionsImportFile; result: ImportedFile };
@@ -3050,6 +3489,22 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rule-apply-actions': 'mutation',
   'rule-add-payee-rename': 'mutation',
   'rules-run': 'query',
+  'schedules-get': 'query',
+  'schedule/get': 'query',
+  'schedule/create': 'mutation',
+  'schedule/create-many': 'mutation',
+  'schedule/update': 'mutation',
+  'schedule/delete': 'mutation',
+  'schedule/skip-next-date': 'mutation',
+  'schedule/post-transaction': 'mutation',
+  'schedule/link-transactions': 'mutation',
+  'schedule/get-upcoming-dates': 'query',
+  'schedule/discover': 'query',
+  'schedule/force-run-service': 'control',
+  'schedule/last-run': 'query',
+  'schedule/get-previews': 'query',
+  'schedule/get-bills': 'query',
+  'schedule/get-lowest-balances': 'query',
   'transactions-parse-file': 'lookup',
   'transactions-read-file': 'lookup',
   'transactions-import-file': 'control',
@@ -3071,6 +3526,8 @@ export interface Events {
   'history': HistoryEvent;
   'prefs-updated': NoContent;
   'orphaned-payees': OrphanedPayees;
+  'schedules-offline': SchedulesOffline;
+  'schedules-ran': SchedulesRan;
   'start-load': NoContent;
   'finish-load': NoContent;
   'start-import': NoContent;

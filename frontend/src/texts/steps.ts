@@ -27,6 +27,10 @@ interface From {
 interface OfTransaction {
   what: string;
 }
+interface OfDay {
+  name: string;
+  day: string;
+}
 interface Counted {
   count: number;
 }
@@ -37,6 +41,7 @@ const nextMonths = (count: number) =>
   form(count, { one: 'the next month', other: `the next ${months(count)}` });
 const amounts = (count: number) => plural(count, { one: 'amount', other: 'amounts' });
 const rules = (count: number) => plural(count, { one: 'rule', other: 'rules' });
+const schedules = (count: number) => plural(count, { one: 'schedule', other: 'schedules' });
 const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
 export const stepsTexts = {
@@ -124,6 +129,22 @@ export const stepsTexts = {
   deletedRules: ({ count }: Counted) => `Deleted ${rules(count)}`,
   appliedActions: ({ count }: Counted) => `Applied actions to ${counted(count)}`,
   renamesPayee: ({ name }: Named) => `Added a rule that names ${name}`,
+  addedSchedule: ({ name }: Named) => (name ? `Added schedule ${name}` : 'Added a schedule'),
+  addedSchedules: ({ count }: Counted) => `Added ${schedules(count)}`,
+  changedSchedule: ({ name }: Named) => (name ? `Changed schedule ${name}` : 'Changed a schedule'),
+  completedSchedule: ({ name }: Named) =>
+    name ? `Completed schedule ${name}` : 'Completed a schedule',
+  restartedSchedule: ({ name }: Named) =>
+    name ? `Restarted schedule ${name}` : 'Restarted a schedule',
+  deletedSchedule: ({ name }: Named) => (name ? `Deleted schedule ${name}` : 'Deleted a schedule'),
+  skippedSchedule: ({ name, day }: OfDay) =>
+    name ? `Skipped ${name} of ${day}` : `Skipped a schedule's date of ${day}`,
+  postedSchedule: ({ name, day }: OfDay) =>
+    name ? `Posted ${name} of ${day}` : `Posted a schedule's transaction of ${day}`,
+  postedSchedules: ({ count }: Counted) => `Posted ${counted(count)} of schedules`,
+  linkedToSchedule: ({ name, count }: Counted & Named) =>
+    name ? `Linked ${counted(count)} to ${name}` : `Linked ${counted(count)} to a schedule`,
+  unlinkedFromSchedules: ({ count }: Counted) => `Unlinked ${counted(count)} from schedules`,
   imported: ({ count }: Counted) => `Imported ${counted(count)}`,
 
   savedFilter: ({ name }: Named) => `Saved filter ${name}`,

@@ -55,6 +55,11 @@ const INDEXES: &[(&str, &str)] = &[
         "sobre_payee_use",
         "transactions (description) WHERE ifnull(tombstone, 0) = 0 AND description IS NOT NULL",
     ),
+    (
+        "sobre_schedule_days",
+        "transactions (schedule, date) \
+             WHERE schedule IS NOT NULL AND ifnull(tombstone, 0) = 0",
+    ),
 ];
 
 /// The page cache while indexes are built, in KiB. Rows are sorted in chunks of this size.

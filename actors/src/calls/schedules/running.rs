@@ -1,0 +1,245 @@
+//! The daily run of schedules: posts those that are due, each missed date once, and moves on those
+//! that are paid. It may run again at any time, on any device: the ids of what it posts follow from
+//! schedule and date, and a date that was posted is never posted again.
+
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+use sobre_engine::crdt::Change;
+use sobre_engine::dates::Day;
+use sobre_engine::ids::AccountId;
+use sobre_engine::schedules::{Linked, Standing, catch_up, paid_from, posted_id};
+use tokio::sync::oneshot;
+
+use super::editing::moved;
+use super::posting::{Post, Posted};
+use super::stored::{Schedules, Stored};
+use crate::app::App;
+use crate::contract::events::{SchedulesOffline, SchedulesRan};
+use crate::contract::schedules::{ScheduleForceRunService, ScheduleGetLastRun, ScheduleRun};
+use crate::contract::{CallError, ErrorCode, Event, JsonText};
+use crate::database_actor::syncing::SetMetadata;
+use crate::db::metadata::{Metadata, keys};
+use crate::db::read::schedules as read;
+use crate::files::FileError;
+use crate::limits;
+use crate::open_budget::OpenBudget;
+use crate::router::{Control, Query};
+use crate::session::Session;
+use crate::tasks::blocking;
+use crate::world::{Plan, World};
+
+impl Control for ScheduleForceRunService {
+    async fn run(self, app: &App, session: &Arc<Session>) -> Result<ScheduleRun, CallError> {
+        let budget = app.budget_of(session).await?;
+        app.run_schedules_of(&budget, true).await
+    }
+}
+
+impl Query for ScheduleGetLastRun {
+    fn run(self, world: &World<'_>) -> Result<Option<SchedulesRan>, CallError> {
+        let metadata = Metadata::of(world.dir).map_err(FileError::from)?;
+        let stored = metadata.map().get(keys::SCHEDULE_RUN).cloned();
+        Ok(stored.and_then(|stored| serde_json::from_value(stored).ok()))
+    }
+}
+
+impl App {
+    /// Runs the schedules of every budget that has not done so today, also of those that are not
+    /// open. Opens at most one of them. Called regularly.
+    pub async fn run_due_schedules(&self) {
+        for id in self.budgets_to_run().await {
+            if let Err(error) = self.run_daily(&id).await {
+                tracing::warn!(budget = %id, error = %error.message, "schedules did not run");
+            }
+        }
+    }
+
+    /// Ids of budgets whose schedules have not run today: all that are open, and one that is not.
+    async fn budgets_to_run(&self) -> Vec<Arc<str>> {
+        let app = self.clone();
+        let found = blocking(move || Ok(due_budgets(&app)?));
+        found.await.unwrap_or_else(|error| {
+            tracing::warn!(error = %error.message, "no budgets were found to run schedules of");
+            Vec::new()
+        })
+    }
+
+    /// The daily run of a budget: after a sync, whether that succeeded or not.
+    async fn run_daily(&self, id: &Arc<str>) -> Result<(), CallError> {
+        let (today, now_ms) = (self.environment().calendar.today(), self.now_ms());
+        // A run that fails is tried again later.
+        self.schedule_runs.note(id, today, Some(now_ms));
+        let budget = self.open(id).await?;
+        let synced = budget.sync().await.is_ok();
+        let run = self.run_schedules_of(&budget, synced).await?;
+        if run.offline.is_empty() {
+            self.schedule_runs.note(id, today, None);
+        } else {
+            let payees = run.offline.into_iter().flatten().collect();
+            budget.publish(Event::SchedulesOffline(SchedulesOffline { payees }));
+        }
+        Ok(())
+    }
+
+    /// Runs the schedules of an open budget and notifies its tabs. The day counts as done unless
+    /// something waits for a sync.
+    pub(crate) async fn run_schedules_of(
+        &self,
+        budget: &Arc<OpenBudget>,
+        can_post: bool,
+    ) -> Result<ScheduleRun, CallError> {
+        let (sender, report) = oneshot::channel();
+        let decide = move |world: &World<'_>| {
+            let (plan, run) = decided(world, can_post)?;
+            let _ = sender.send(run);
+            Ok(plan)
+        };
+        self.run_service(budget, Box::new(decide)).await?;
+        let run = report.await.map_err(|_| CallError::of(ErrorCode::Internal))?;
+        let day = self.environment().calendar.today();
+        let mut metadata = Vec::new();
+        // Only now: after a crash before this the run is repeated, and finds its rows.
+        if run.offline.is_empty() {
+            metadata.push((keys::LAST_SCHEDULE_RUN, json!(day)));
+        }
+        if !run.posted.is_empty() || !run.completed.is_empty() {
+            let ran = SchedulesRan { day, id: self.environment().ids.uuid(), run: run.clone() };
+            metadata.push((keys::SCHEDULE_RUN, kept(&ran)?));
+            budget.publish(Event::SchedulesRan(ran));
+        }
+        if !metadata.is_empty() {
+            budget.ask_db(SetMetadata(metadata)).await?;
+        }
+        Ok(run)
+    }
+}
+
+/// The budgets to run now. Of those that are not open one is opened at a time, if it has schedules.
+fn due_budgets(app: &App) -> Result<Vec<Arc<str>>, FileError> {
+    let environment = app.environment();
+    let (today, now_ms) = (environment.calendar.today(), environment.clock.now_ms());
+    let (mut due, mut opens) = (Vec::new(), false);
+    for id in app.data_dir.budget_ids()? {
+        let dir = app.data_dir.budget_folder(&id);
+        let metadata = Metadata::read_or_default(&dir);
+        let ran = metadata.text(keys::LAST_SCHEDULE_RUN).and_then(|day| day.parse().ok());
+        let id: Arc<str> = id.as_str().into();
+        let is_open = app.opened_or_failed(&id).is_some();
+        if ran == Some(today) || !app.schedule_runs.is_due(&id, is_open, today, now_ms) {
+            continue;
+        }
+        if is_open {
+            due.push(id);
+        } else if !opens {
+            opens = read::has_any_unopened(&dir).unwrap_or(true);
+            if opens {
+                due.push(id);
+            } else {
+                app.schedule_runs.note(&id, today, None);
+            }
+        }
+    }
+    Ok(due)
+}
+
+/// A run as it is kept with the budget: with the first transactions alone if there are many.
+fn kept(ran: &SchedulesRan) -> Result<Json, CallError> {
+    let mut ran = ran.clone();
+    ran.run.posted.truncate(limits::POSTED_KEPT);
+    serde_json::to_value(ran).map_err(|error| CallError::internal(&error))
+}
+
+/// What a run does, and its report. Only a run that posts is a step of the history.
+pub(super) fn decided(
+    world: &World<'_>,
+    can_post: bool,
+) -> Result<(Plan<JsonText>, ScheduleRun), CallError> {
+    let schedules = Schedules::of(world)?;
+    let open = read::open_accounts(world.reader)?;
+    let (mut changes, mut run) = (Vec::new(), ScheduleRun::default());
+    for schedule in schedules.all().iter().filter(|schedule| !schedule.row.completed) {
+        // Without an open account there is nothing to post to.
+        let account = schedule.parts().account;
+        if let Some(account) = account.filter(|account| open.contains(account.as_str())) {
+            let due = Due { schedules: &schedules, schedule, account, can_post };
+            due.run(&mut changes, &mut run)?;
+        }
+    }
+    run.posted.sort_by(|one, other| (one.date, &one.schedule).cmp(&(other.date, &other.schedule)));
+    let count = run.posted.len();
+    let plan = if count == 0 {
+        Plan::unrecorded(changes, JsonText::default())
+    } else {
+        let plan = Plan::step(changes, JsonText::default());
+        plan.named("postedSchedules", [("count", count.into())])
+    };
+    Ok((plan, run))
+}
+
+/// A schedule that is not completed, with an open account.
+struct Due<'s> {
+    schedules: &'s Schedules<'s>,
+    schedule: &'s Stored,
+    account: AccountId,
+    can_post: bool,
+}
+
+impl Due<'_> {
+    fn run(&self, changes: &mut Vec<Change>, run: &mut ScheduleRun) -> Result<(), CallError> {
+        let (schedule, today) = (self.schedule, self.schedules.today);
+        let (id, parts) = (&schedule.row.id, schedule.parts());
+        let (Some(date), Some(next)) = (parts.schedule_date(), schedule.next_date()) else {
+            return Ok(());
+        };
+        if next > today {
+            return Ok(());
+        }
+        let standing = Standing {
+            date: &date,
+            next,
+            has_exact_date: parts.has_exact_date(),
+            posts_transaction: schedule.row.posts_transaction,
+        };
+        let linked = self.linked(&standing)?;
+        let done = catch_up(&standing, &linked, today, self.can_post);
+        for day in done.post {
+            let posted = self.post(day)?;
+            changes.extend(posted.changes);
+            run.posted.extend(posted.transaction);
+        }
+        if let Some(next) = done.next {
+            changes.extend(moved(schedule, next));
+            run.moved_on.insert(id.clone(), next);
+        }
+        if done.completes {
+            changes.push(Change::new("schedules", id, "completed", 1));
+            run.completed.push(id.clone());
+        }
+        if done.waits {
+            run.offline.push(parts.payee);
+        }
+        Ok(())
+    }
+
+    fn post(&self, day: Day) -> Result<Posted, CallError> {
+        let id = posted_id(&self.schedule.row.id, day, 0);
+        let post = Post { schedule: self.schedule, account: self.account.clone(), id, day };
+        post.decide(self.schedules.world)
+    }
+
+    /// The transactions that settle the dates up to today.
+    fn linked(&self, standing: &Standing<'_>) -> Result<Linked, CallError> {
+        let (reader, schedule) = (self.schedules.world.reader, &self.schedule.row.id);
+        let Standing { date, next, has_exact_date, posts_transaction } = *standing;
+        let from = paid_from(next, has_exact_date, posts_transaction);
+        let dates = date.through(next, self.schedules.today);
+        let ids: Vec<_> = dates.iter().map(|date| posted_id(schedule, *date, 0)).collect();
+        let stands = read::posted(reader, &ids)?;
+        let posted = dates.into_iter().zip(&ids).filter(|(_, id)| stands.contains_key(*id));
+        Ok(Linked {
+            days: read::days_from(reader, schedule, from)?,
+            posted: posted.map(|(date, _)| date).collect(),
+        })
+    }
+}
