@@ -60,7 +60,8 @@ const KNOWN: &str = "
     tools/fix-split-transactions tools/check-split-transactions get-earliest-transaction
     get-latest-transaction payees-get payee-create payees-batch-change payees-merge
     payees-check-orphaned payees-get-rules payees-get-rule-counts rules-get rule-get rule-add
-    rule-update rule-delete-all rule-validate rule-dry-run rule-apply-actions rule-add-payee-rename rules-run
+    rule-update rule-delete-all rule-validate rules-find-conflicts explain-category rule-dry-run
+    rule-apply-actions rule-add-payee-rename rules-run
     transactions-parse-file transactions-read-file transactions-import
     transactions-import-file
     filter-create filter-update filter-delete undo redo
