@@ -200,6 +200,8 @@ pub struct ExplainCategory {
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryReason {
+    /// The category; null if there is none.
+    pub category: Option<String>,
     /// When the category was written; null if the history of the budget does not reach back so far.
     pub written: Option<CategoryWrite>,
     /// Whether that was another category, which was deleted since and moved its transactions here.

@@ -24,13 +24,14 @@ impl Query for ExplainCategory {
         let found = read::transactions::by_id(world.reader, std::slice::from_ref(&self.id))?;
         let row = found.into_iter().find(|row| !row.tombstone);
         let row = row.ok_or_else(|| CallError::of(ErrorCode::TransactionNotFound))?;
+        let category = row.category.as_ref().filter(|_| !row.is_parent).map(ToString::to_string);
         let is_moved = evidence::is_merged(world.reader, row.id.as_str())?;
         let (at, written) = match written(world, &row)? {
             Some((at, occasion)) => (Some(at), Some(CategoryWrite { at: at.millis(), occasion })),
             None => (None, None),
         };
         let rule = deciding(world, row, at)?;
-        Ok(CategoryReason { written, is_moved, rule })
+        Ok(CategoryReason { category, written, is_moved, rule })
     }
 }
 
