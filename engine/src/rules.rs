@@ -6,6 +6,7 @@
 
 mod actions;
 mod conditions;
+mod conflicts;
 mod days;
 mod filters;
 mod formula;
@@ -23,6 +24,7 @@ mod values;
 
 pub use actions::ActionError;
 pub use conditions::{Condition, FIELDS, Field, FieldKind, Flow, Op, Test, approximate_range};
+pub use conflicts::Conflict;
 pub use filters::{SpecialCases, filter};
 pub use formula::FormulaError;
 pub use learned::{LATEST, RuleEdit, learn_category, rename_payee, usual_category};

@@ -60,7 +60,8 @@ const KNOWN: &str = "
     tools/fix-split-transactions tools/check-split-transactions get-earliest-transaction
     get-latest-transaction payees-get payee-create payees-batch-change payees-merge
     payees-check-orphaned payees-get-rules payees-get-rule-counts rules-get rule-get rule-add
-    rule-update rule-delete-all rule-validate rule-dry-run rule-apply-actions rule-add-payee-rename rules-run
+    rule-update rule-delete-all rule-validate rules-find-conflicts explain-category rule-dry-run
+    rule-apply-actions rule-add-payee-rename rules-run
     schedules-get schedule/get schedule/create schedule/create-many schedule/update
     schedule/delete schedule/skip-next-date schedule/post-transaction schedule/link-transactions
     schedule/get-upcoming-dates schedule/discover schedule/force-run-service

@@ -6,6 +6,7 @@ use serde_json::json;
 use sobre_engine::crdt::Change;
 use sobre_engine::payees::{self, Edit};
 
+use super::rules;
 use crate::contract::payees::{
     NewPayee, Payee, PayeeChange, PayeeCreate, PayeeId, PayeeRef, PayeesBatchChange,
     PayeesCheckOrphaned, PayeesGet, PayeesMerge,
@@ -103,14 +104,18 @@ impl Mutation for PayeesMerge {
             Some(payee) if !payee.deleted => payee,
             Some(_) | None => return Err(CallError::of(ErrorCode::PayeeNotFound)),
         };
-        let mut changes = Vec::new();
+        let (mut changes, mut names) = (Vec::new(), Vec::new());
         let mut merged = HashSet::from([&self.target_id]);
         for id in self.merge_ids.iter().filter(|_| !target.of_transfers) {
             let found = read::payees::find(world.reader, id)?;
-            if merged.insert(id) && found.is_some_and(|payee| !payee.of_transfers) {
+            if let Some(payee) = found.filter(|it| merged.insert(id) && !it.of_transfers) {
                 let mapped = read::payees::mapped_to(world.reader, id)?;
                 changes.extend(payees::merge(id, &mapped, &self.target_id));
+                names.extend(Some(payee.name).filter(|name| !name.trim().is_empty()));
             }
+        }
+        if self.rename == Some(true) && !names.is_empty() {
+            changes.extend(rules::renames(world, &names, self.target_id.as_str())?.1);
         }
         let meta = json!({ "targetId": self.target_id, "mergeIds": self.merge_ids });
         Ok(Plan { meta: Some(meta), ..Plan::step(changes, ()) })

@@ -2,6 +2,7 @@
 
 pub(super) mod applying;
 mod dry_run;
+mod explaining;
 pub(super) mod learning;
 mod lookup;
 
@@ -10,12 +11,15 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 use sobre_engine::crdt::{Change, Value};
-use sobre_engine::rules::{self as engine, RuleEdit, RuleText, Stage, StoredRule, stored_list};
+use sobre_engine::rules::{
+    self as engine, Conflict, RuleEdit, RuleText, Stage, StoredRule, stored_list,
+};
 
+use self::lookup::StoredLookup;
 use crate::contract::rules::{
     DeletedRules, PayeesGetRuleCounts, PayeesGetRules, RefusedRule, Rule, RuleAdd,
-    RuleAddPayeeRename, RuleCounts, RuleDeleteAll, RuleErrors, RuleGet, RuleUpdate, RuleValidate,
-    RulesGet, SavedRule, ValidatedRule,
+    RuleAddPayeeRename, RuleConflict, RuleCounts, RuleDeleteAll, RuleErrors, RuleGet, RuleUpdate,
+    RuleValidate, RulesFindConflicts, RulesGet, SavedRule, ValidatedRule,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
@@ -59,6 +63,19 @@ impl Query for PayeesGetRuleCounts {
             }
         }
         Ok(counts)
+    }
+}
+
+impl Query for RulesFindConflicts {
+    fn run(self, world: &World<'_>) -> Result<Vec<RuleConflict>, CallError> {
+        let rules = world.reader.rules()?;
+        let found = rules.set().conflicts(&StoredLookup::of(world))?;
+        let named = |it: Conflict| RuleConflict {
+            earlier: it.earlier.to_string(),
+            later: it.later.to_string(),
+            field: it.field.to_owned(),
+        };
+        Ok(found.into_iter().map(named).collect())
     }
 }
 
@@ -154,13 +171,22 @@ impl Mutation for RuleAddPayeeRename {
         }
         let payee = read::rules::payee_name(world.reader, self.to.as_str())?;
         let payee = payee.ok_or_else(|| CallError::of(ErrorCode::PayeeNotFound))?;
-        let rules = world.reader.rules()?;
-        let (found, edit) =
-            engine::rename_payee(rules.in_order(), &self.from_names, self.to.as_str());
-        let id = found.map_or_else(|| world.ids.uuid(), |id| id.to_string());
-        let changes = edit.map(|edit| edited(&id, edit)).unwrap_or_default();
+        let (id, changes) = renames(world, &self.from_names, self.to.as_str())?;
         Ok(Plan::step(changes, id).named("renamesPayee", [("name", (&*payee).into())]))
     }
+}
+
+/// The changes after which imported names become a payee, and the rule that does so.
+pub(super) fn renames(
+    world: &World<'_>,
+    names: &[String],
+    payee: &str,
+) -> Result<(String, Vec<Change>), CallError> {
+    let rules = world.reader.rules()?;
+    let (found, edit) = engine::rename_payee(rules.in_order(), names, payee);
+    let id = found.map_or_else(|| world.ids.uuid(), |id| id.to_string());
+    let changes = edit.map(|edit| edited(&id, edit)).unwrap_or_default();
+    Ok((id, changes))
 }
 
 /// A stage as callers give it.

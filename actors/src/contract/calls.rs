@@ -277,6 +277,10 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, TooManyRows];
             "rule-validate" Query rules::RuleValidate -> rules::ValidatedRule
                 | [NoBudgetOpen, InvalidRule];
+            "rules-find-conflicts" Query rules::RulesFindConflicts -> Vec<rules::RuleConflict>
+                | [NoBudgetOpen];
+            "explain-category" (id) Query rules::ExplainCategory -> rules::CategoryReason
+                | [NoBudgetOpen, TransactionNotFound];
             "rule-dry-run" Query rules::RuleDryRun -> rules::DryRun | [NoBudgetOpen, InvalidRule];
             "rule-apply-actions" Mutation rules::RuleApplyActions
                 -> Option<transactions::BatchUpdated>

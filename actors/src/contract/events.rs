@@ -143,6 +143,8 @@ pub struct OrphanedPayees {
     /// The new payees of the transactions, in order.
     #[serde(rename = "updatedPayeeIds")]
     pub updated_payee_ids: Vec<PayeeId>,
+    /// The session that changed them.
+    pub origin: Option<String>,
 }
 
 /// The open budget was closed by another session or the program.

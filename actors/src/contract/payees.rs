@@ -102,6 +102,11 @@ pub struct PayeesMerge {
     /// The payees to merge into it.
     #[serde(rename = "mergeIds")]
     pub merge_ids: Vec<PayeeId>,
+    /// Whether a rule names transactions after the payee that stays when a bank sends the name of a
+    /// merged one (default false). The rule belongs to the same step.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub rename: Option<bool>,
 }
 
 /// Filters payees down to those that no live transaction uses.

@@ -8,7 +8,7 @@ pub use sobre_engine::rules::{ConditionsOp, Stage};
 use ts_rs::TS;
 
 use super::payees::PayeeId;
-use super::transactions::{GivenFields, Transaction, TransactionRef};
+use super::transactions::{GivenFields, Transaction, TransactionId, TransactionRef};
 
 /// An action on each transaction that meets a rule's conditions. Calls take it as JSON and report
 /// its errors, so this type only documents its form.
@@ -167,6 +167,85 @@ pub struct RuleUpdate {
     #[serde(default)]
     #[ts(skip)]
     pub error: Option<Value>,
+}
+
+/// Finds rules that contradict each other: a transaction can meet the conditions of both, and they
+/// set one of its fields to different values. Rules that ask for quite different things are not
+/// compared.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct RulesFindConflicts {}
+
+/// Two rules that contradict each other.
+#[derive(Debug, Serialize, TS)]
+pub struct RuleConflict {
+    /// The rule that runs first.
+    pub earlier: String,
+    /// The rule whose value stays.
+    pub later: String,
+    /// The field that both set.
+    #[ts(type = "ConditionField")]
+    pub field: String,
+}
+
+/// Explains the category of a transaction or split line.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ExplainCategory {
+    /// The transaction.
+    pub id: TransactionId,
+}
+
+/// Why a transaction has its category or has none, as far as it is known.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct CategoryReason {
+    /// The category; null if there is none.
+    pub category: Option<String>,
+    /// When the category was written; null if the history of the budget does not reach back so far.
+    pub written: Option<CategoryWrite>,
+    /// Whether that was another category, which was deleted since and moved its transactions here.
+    pub is_moved: bool,
+    /// The rule that decides about the category when the rules run on the transaction as it is
+    /// today; null if none does.
+    pub rule: Option<DecidingRule>,
+}
+
+/// When the category of a transaction was last written; for one that never had any, when it was
+/// added.
+#[derive(Debug, Serialize, TS)]
+pub struct CategoryWrite {
+    /// Milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+    /// On what occasion.
+    pub occasion: CategoryOccasion,
+}
+
+/// An occasion on which a category is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum CategoryOccasion {
+    /// The transaction came from a bank or a file of one.
+    Imported,
+    /// It was added otherwise.
+    Added,
+    /// It was there already: an edit, an undo, or actions of a rule on stored transactions.
+    Edited,
+}
+
+/// A rule that decides about a category.
+#[derive(Debug, Serialize, TS)]
+#[serde(rename_all = "camelCase")]
+pub struct DecidingRule {
+    /// The rule.
+    pub rule: Rule,
+    /// The category that it sets; null if it clears it.
+    pub category: Option<String>,
+    /// Whether the rule was last written by learning from an edit. Absent messages count as false.
+    pub is_learned: bool,
+    /// Whether the rule was as it is now before the category was written.
+    pub is_older: bool,
 }
 
 /// Deletes rules. Rules of schedules, also of deleted ones, stay.

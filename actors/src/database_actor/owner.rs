@@ -141,7 +141,7 @@ impl Owner {
             };
             let terms = Terms { origin: recorded, local_prefs: &local_prefs };
             let commit = self.db.apply(changes, terms)?;
-            self.published(commit, cause, origin, self.orphans(moved_payees));
+            self.published(commit, cause, origin, self.orphans(moved_payees, origin));
             (self.parts.changed)();
         }
         if !local_prefs.is_empty() {
@@ -151,12 +151,13 @@ impl Owner {
     }
 
     /// The event of payees that no transaction uses any more. A failed query is only logged.
-    fn orphans(&self, moved: Option<MovedPayees>) -> Option<Event> {
+    fn orphans(&self, moved: Option<MovedPayees>, origin: Option<&SessionId>) -> Option<Event> {
         let MovedPayees { left, new } = moved?;
         let orphaned = read::payees::orphaned(&self.reader, &left)
             .inspect_err(|error| tracing::warn!(%error, "orphaned payees could not be found"));
         let orphaned_ids = orphaned.ok().filter(|ids| !ids.is_empty())?;
-        Some(Event::OrphanedPayees(OrphanedPayees { orphaned_ids, updated_payee_ids: new }))
+        let origin = origin.map(ToString::to_string);
+        Some(Event::OrphanedPayees(OrphanedPayees { orphaned_ids, updated_payee_ids: new, origin }))
     }
 
     /// Lets the sheet catch up if it is far behind, so that its queue stays short.

@@ -4,6 +4,7 @@
 pub(crate) mod accounts;
 pub(crate) mod budget;
 pub(crate) mod categories;
+pub(crate) mod evidence;
 pub(crate) mod filters;
 pub(crate) mod merge_repair;
 pub(crate) mod notes;

@@ -13,6 +13,7 @@ mod changed_cells;
 mod concurrency;
 mod cut_answers;
 mod events;
+mod explaining;
 mod faults;
 mod files;
 mod filters;

@@ -57,6 +57,8 @@ fn reads() -> Vec<(&'static str, Vec<Json>)> {
         ("payees-get-rules", vec![json!({ "id": "grocer" })]),
         ("payees-get-rule-counts", none()),
         ("rules-get", none()),
+        ("rules-find-conflicts", none()),
+        ("explain-category", vec![json!({ "id": "none" })]),
         ("rule-get", vec![json!({ "id": "none" })]),
         ("rule-validate", vec![json!({ "conditions": [], "actions": [] })]),
         ("rule-dry-run", vec![json!({ "conditions": [], "actions": [] })]),

@@ -1,6 +1,8 @@
 //! Tests whether a transaction meets a condition. Text is compared in lower case with its accents,
 //! ids in lower case, amounts in cents.
 
+mod examples;
+
 use super::conditions::{Condition, Flow, Op, Test, approximate_range};
 use super::subject::{Lookup, Reference, Subject};
 use crate::dates::Day;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::actions::{Action, ActionError, Effect};
+use super::actions::{Action, ActionError, Effect, Source};
 use super::conditions::{Condition, Op};
 use super::matching::Matcher;
 use super::splits;
@@ -125,6 +125,24 @@ impl Rule {
 
     pub(super) fn matchers(&self) -> &[Matcher] {
         &self.matchers
+    }
+
+    /// The fields that the rule sets in a transaction itself, with their values; of a field that it
+    /// sets twice, the last value comes last.
+    pub(super) fn settings(&self) -> impl Iterator<Item = (&'static str, &Source)> {
+        self.actions.iter().filter(|action| action.line == 0).filter_map(|action| {
+            if let Effect::Set(field, source) = &action.effect {
+                Some((field.name, source))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Whether the rule sets a field of a transaction itself.
+    #[must_use]
+    pub fn sets(&self, field: &str) -> bool {
+        self.settings().any(|(name, _)| name == field)
     }
 
     /// Whether the rule links transactions to a schedule.

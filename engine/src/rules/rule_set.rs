@@ -123,7 +123,7 @@ impl RuleRunner<'_> {
     }
 
     /// Places of the rules to try, in order.
-    fn candidates(&mut self, subject: &Subject, own: Option<usize>) -> Vec<usize> {
+    pub(super) fn candidates(&mut self, subject: &Subject, own: Option<usize>) -> Vec<usize> {
         let mut queue = self.of_imported_payee(subject).to_vec();
         for key in [Key::Payee, Key::Category, Key::Account] {
             queue.extend(self.set.of_key(key, subject));

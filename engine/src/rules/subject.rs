@@ -90,7 +90,27 @@ struct Read {
     off_budget: OnceCell<Option<bool>>,
 }
 
+/// What conditions find in a new transaction that lacks these fields.
+const ABSENT: [(&str, Json); 6] = [
+    ("payee", Json::Null),
+    ("category", Json::Null),
+    ("notes", Json::Null),
+    ("imported_payee", Json::Null),
+    ("cleared", Json::Bool(true)),
+    ("reconciled", Json::Bool(false)),
+];
+
 impl Subject {
+    /// A new transaction with these fields. Those that it lacks are empty, cleared and not
+    /// reconciled, as they are stored.
+    #[must_use]
+    pub fn of_new(mut fields: Map<String, Json>) -> Self {
+        for (field, value) in ABSENT {
+            fields.entry(field).or_insert(value);
+        }
+        Self::new(fields)
+    }
+
     /// A transaction with these fields. Given names, such as `payee_name`, win over those that
     /// a lookup finds.
     #[must_use]

@@ -1,3 +1,4 @@
+mod conflicts;
 mod laws;
 mod stored;
 pub(super) mod vectors;

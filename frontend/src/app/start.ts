@@ -1,6 +1,7 @@
 import { showAlert } from '@/components/AlertDialog';
 import { closeIfDeleted } from '@/features/files/download';
 import { tellNotOpened } from '@/features/files/openSteps';
+import { startUnusedPayees } from '@/features/payees/unusedPayees';
 import { getConnection, setTagger } from '@/lib/connection/backend';
 import { startSession } from '@/lib/connection/session';
 import { restoreBudget, startOpenFile } from '@/lib/files/openFile';
@@ -38,6 +39,7 @@ export function startApp(): void {
   startSyncNotices();
   startFaultNotices();
   startUpgradeNotices();
+  startUnusedPayees();
   startHistory();
   setTagger(takeSnapshot);
   startOpenFile((message) => showAlert(shellTexts.budgetClosed, message));

@@ -540,6 +540,8 @@ export type OrphanedPayees = {
   orphanedIds: Array<PayeeId>;
   /** The new payees of the transactions, in order. */
   updatedPayeeIds: Array<PayeeId>;
+  /** The session that changed them. */
+  origin: string | null;
 };
 
 /**
@@ -1134,6 +1136,44 @@ export type ActionOptions = {
   formula?: string;
 };
 
+/** An occasion on which a category is written. */
+export type CategoryOccasion = "imported" | "added" | "edited";
+
+/** Why a transaction has its category or has none, as far as it is known. */
+export type CategoryReason = {
+  /** The category; null if there is none. */
+  category: string | null;
+  /** When the category was written; null if the history of the budget does not reach back so far. */
+  written: CategoryWrite | null;
+  /** Whether that was another category, which was deleted since and moved its transactions here. */
+  isMoved: boolean;
+  /** The rule that decides about the category when the rules run on the transaction as it is today; null if none does. */
+  rule: DecidingRule | null;
+};
+
+/**
+ * When the category of a transaction was last written; for one that never had any, when it was
+ * added.
+ */
+export type CategoryWrite = {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** On what occasion. */
+  occasion: CategoryOccasion;
+};
+
+/** A rule that decides about a category. */
+export type DecidingRule = {
+  /** The rule. */
+  rule: Rule;
+  /** The category that it sets; null if it clears it. */
+  category: string | null;
+  /** Whether the rule was last written by learning from an edit. Absent messages count as false. */
+  isLearned: boolean;
+  /** Whether the rule was as it is now before the category was written. */
+  isOlder: boolean;
+};
+
 /** Result of deleting rules. */
 export type DeletedRules = {
   /** Whether some were not deleted because they belong to schedules. */
@@ -1182,6 +1222,16 @@ export type Rule = {
   actions: Action[];
   /** Why the rule cannot be read and never applies; absent for all others. Parts that are no JSON are empty lists here and stay in the file. */
   error?: RuleErrors;
+};
+
+/** Two rules that contradict each other. */
+export type RuleConflict = {
+  /** The rule that runs first. */
+  earlier: string;
+  /** The rule whose value stays. */
+  later: string;
+  /** The field that both set. */
+  field: ConditionField;
 };
 
 /**
@@ -2738,6 +2788,8 @@ export type PayeesMerge = {
   targetId: PayeeId;
   /** The payees to merge into it. */
   mergeIds: Array<PayeeId>;
+  /** Whether a rule names transactions after the payee that stays when a bank sends the name of a merged one (default false). The rule belongs to the same step. */
+  rename?: boolean | null;
 };
 
 /** Filters payees down to those that no live transaction uses. */
@@ -2807,6 +2859,19 @@ export type RuleValidate = {
   conditions: Condition[];
   /** `{op, field?, value, options?}`, at most 500. */
   actions: Action[];
+};
+
+/**
+ * Finds rules that contradict each other: a transaction can meet the conditions of both, and they
+ * set one of its fields to different values. Rules that ask for quite different things are not
+ * compared.
+ */
+export type RulesFindConflicts = Record<symbol, never>;
+
+/** Explains the category of a transaction or split line. */
+export type ExplainCategory = {
+  /** The transaction. */
+  id: TransactionId;
 };
 
 /**
@@ -3314,6 +3379,8 @@ export interface Calls {
   'rule-update': { args: RuleUpdate; result: SavedRule };
   'rule-delete-all': { args: RuleDeleteAll; result: DeletedRules };
   'rule-validate': { args: RuleValidate; result: ValidatedRule };
+  'rules-find-conflicts': { args: RulesFindConflicts; result: Array<RuleConflict> };
+  'explain-category': { args: ExplainCategory; result: CategoryReason };
   'rule-dry-run': { args: RuleDryRun; result: DryRun };
   'rule-apply-actions': { args: RuleApplyActions; result: BatchUpdated | null };
   'rule-add-payee-rename': { args: RuleAddPayeeRename; result: string };
@@ -3485,6 +3552,8 @@ export const LANES: Record<keyof Calls, Lane> = {
   'rule-update': 'mutation',
   'rule-delete-all': 'mutation',
   'rule-validate': 'query',
+  'rules-find-conflicts': 'query',
+  'explain-category': 'query',
   'rule-dry-run': 'query',
   'rule-apply-actions': 'mutation',
   'rule-add-payee-rename': 'mutation',

@@ -41,6 +41,18 @@ export const payeesTexts = {
     keep: 'Keep this payee',
     hint: (name: string) => `All their transactions will read ${name}.`,
     merge: 'Merge',
+    rename: (count: number) => `Automatically rename ${payees(count)} in the future`,
+    renameHint: (from: readonly string[], to: string) =>
+      `When a bank sends ${namesOf(from)}, a rule makes it ${to}.`,
+    andEditRule: 'Merge and edit rule',
+    nothing: 'Do nothing',
+  },
+  leftover: {
+    notice: (name: string) => `No transaction uses ${name} any more.`,
+    notices: (count: number) => `No transaction uses ${payees(count)} any more.`,
+    merge: 'Merge…',
+    title: 'Merge unused payees',
+    body: (names: readonly string[], into: string) => `Merge ${namesOf(names)} into ${into}?`,
   },
   remove: {
     title: (name: string) => `Delete ${name}?`,

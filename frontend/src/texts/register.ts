@@ -76,6 +76,8 @@ export const registerTexts = {
   reconciledTransactions: 'Reconciled transactions',
   selected: (label: string) => `Selected: ${label}`,
   createRule: 'Create rule',
+  whyCategory: 'Why this category?',
+  splitHasNone: 'The lines of a split have its categories',
   linesNotDuplicated: 'Lines of a split cannot be duplicated',
   account: 'Account',
   payee: 'Payee',

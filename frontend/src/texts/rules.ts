@@ -35,8 +35,64 @@ export const rulesTexts = {
   },
   unreadable: (why: string) => `This rule never runs. ${why}`,
   cannotRead: 'It cannot be read.',
+  gone: 'The rule was deleted in the meantime.',
   count: (shown: number, all: number) =>
     shown === all ? rules(all) : `${number(shown)} of ${rules(all)}`,
+  conflicts: (count: number) =>
+    plural(count, { one: 'rule contradicts another', other: 'rules contradict others' }),
+  onlyConflicts: 'Show only these',
+  showAll: 'Show all rules',
+  /** A rule whose value does not stay, on transactions that meet both. */
+  overruled: (field: string, others: number) =>
+    others === 1
+      ? `A later rule sets ${field} to something else`
+      : `${number(others)} later rules set ${field} to something else`,
+  overrules: (field: string, others: number) =>
+    others === 1
+      ? `Has the last word on ${field} over an earlier rule`
+      : `Has the last word on ${field} over ${number(others)} earlier rules`,
+  showOther: 'Show that rule',
+  showOtherHelp: 'Show the rule that contradicts it',
+} as const;
+
+/** Why a transaction has its category. */
+export const whyTexts = {
+  title: 'Why this category?',
+  noCategory: 'It has no category.',
+  unknown: (category: string) =>
+    `The history of this budget does not reach back to when ${category} was set.`,
+  imported: {
+    byRule: (category: string, day: string) =>
+      `A rule set ${category} when the transaction was imported on ${day}.`,
+    byLearnedRule: (category: string, day: string) =>
+      `A rule learned from your edits set ${category} when the transaction was imported on ${day}.`,
+    plain: (category: string, day: string) =>
+      `The transaction came with ${category} when it was imported on ${day}.`,
+    none: (day: string) => `The transaction was imported on ${day} without a category.`,
+  },
+  added: {
+    plain: (category: string, day: string) =>
+      `${category} was set when the transaction was added on ${day}.`,
+    none: (day: string) => `The transaction was added on ${day} without a category.`,
+  },
+  edited: {
+    plain: (category: string, day: string) =>
+      `${category} was set by hand or by another edit on ${day}.`,
+    none: (day: string) => `The category was removed on ${day}.`,
+  },
+  moved: (category: string) =>
+    `Its own category was deleted since, and its transactions moved to ${category}.`,
+  rule: {
+    itself: 'The rule:',
+    same: 'This rule sets the same category:',
+    learnedSince: 'This rule was learned from your edits and sets the same category:',
+    newer: 'This rule is newer, or was changed since, and sets the same category:',
+    other: (category: string) => `On a new transaction like it, this rule would set ${category}:`,
+    clears: 'On a new transaction like it, this rule would clear the category:',
+    none: 'No rule sets a category for it.',
+    ofLine: 'Rules leave the lines of a split alone.',
+  },
+  open: 'Open rule',
 } as const;
 
 /** Parts of the sentence of a rule. */

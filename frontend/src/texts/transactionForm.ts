@@ -13,6 +13,7 @@ export const transactionFormTexts = {
   payment: 'Payment',
   deposit: 'Deposit',
   moreActions: 'More actions',
+  whyCategory: 'Why this category?',
   gone: 'This transaction no longer exists.',
   loading: 'Loading the transaction',
 } as const;

@@ -75,16 +75,6 @@ impl Mutation for RuleApplyActions {
     }
 }
 
-/// What conditions of rules find in a new transaction that lacks these fields.
-const ABSENT: [(&str, Json); 6] = [
-    ("payee", Json::Null),
-    ("category", Json::Null),
-    ("notes", Json::Null),
-    ("imported_payee", Json::Null),
-    ("cleared", Json::Bool(true)),
-    ("reconciled", Json::Bool(false)),
-];
-
 /// New transactions as the rules leave them, with the split lines that rules make and without those
 /// that rules delete. Given split lines are left alone.
 pub(in crate::calls) fn run_on_new(
@@ -106,10 +96,7 @@ pub(in crate::calls) fn run_on_new(
         if id.is_null() {
             *id = json!(world.ids.uuid());
         }
-        for (field, value) in ABSENT {
-            row.entry(field).or_insert(value);
-        }
-        let mut subject = Subject::new(row);
+        let mut subject = Subject::of_new(row);
         runner.run(&mut subject, &lookup)?;
         let names_payee = subject.named_payee().is_some();
         let mut row = subject.into_fields();

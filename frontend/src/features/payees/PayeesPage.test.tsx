@@ -203,7 +203,7 @@ describe('changing payees', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(changes()).toHaveLength(1));
     expect(changes()[0]).toMatchObject({
-      args: { targetId: 'grocers', mergeIds: ['grocer'] },
+      args: { targetId: 'grocers', mergeIds: ['grocer'], rename: true },
       undo: { name: step('mergedPayees', { count: 1, into: 'Grocers Ltd' }) },
     });
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
@@ -220,9 +220,14 @@ describe('changing payees', () => {
     await screen.findByText('No match');
     await user.clear(within(dialog).getByRole('combobox', { name: 'Merge into' }));
     await user.type(within(dialog).getByRole('combobox', { name: 'Merge into' }), 'grocers{Enter}');
+    within(dialog).getByText('When a bank sends Grocer, a rule makes it Grocers Ltd.');
+    await user.click(
+      within(dialog).getByRole('checkbox', { name: /^Automatically rename 1 payee/ }),
+    );
     await user.click(within(dialog).getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(changes()).toHaveLength(1));
-    expect(changes()[0]?.args).toEqual({ targetId: 'grocers', mergeIds: ['grocer'] });
+    const merge = { targetId: 'grocers', mergeIds: ['grocer'], rename: false };
+    expect(changes()[0]?.args).toEqual(merge);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -71,9 +71,20 @@ async function change(fields: PayeeChange, named: StepName): Promise<unknown> {
   }
 }
 
-export function mergePayees(into: Named, others: readonly Named[]): Promise<unknown> {
-  const args = { targetId: into.id, mergeIds: others.map(({ id }) => id) };
+/** Merges payees; with `rename` a rule does the same to the names that banks send. */
+export function mergePayees(
+  into: Named,
+  others: readonly Named[],
+  rename: boolean,
+): Promise<unknown> {
+  const args = { targetId: into.id, mergeIds: others.map(({ id }) => id), rename };
   return send('payees-merge', args, { step: mergeOf(into, others) });
+}
+
+/** The rule that names transactions after a payee when a bank sends one of these names. */
+export function findRenaming(into: Named, others: readonly Named[]): Promise<string> {
+  const fromNames = others.map(({ name }) => name);
+  return send('rule-add-payee-rename', { fromNames, to: into.id });
 }
 
 /** The step that merges payees. */

@@ -1,4 +1,4 @@
-import { Plus, SearchX } from 'lucide-react';
+import { GitCompareArrows, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
@@ -12,7 +12,7 @@ import { SearchField } from '@/components/SearchField';
 import { Skeleton } from '@/components/Skeleton';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
-import type { Rule } from '@/generated/contract';
+import type { Rule, RuleConflict } from '@/generated/contract';
 import { useActions } from '@/lib/actions/useActions';
 import { useOffline } from '@/lib/connection/useOffline';
 import { usePref } from '@/lib/prefs/prefs';
@@ -21,12 +21,15 @@ import { errorText } from '@/texts/errors';
 import { rulesTexts } from '@/texts/rules';
 import { SELECTED } from './actions/ruleActions';
 import { SCREEN_ACTIONS } from './actions/screen';
-import { useRules } from './api';
+import { useConflicts, useRules } from './api';
 import { editRule } from './editor/editRule';
 import { RulesController } from './grid/RulesController';
 import { RulesGrid } from './grid/RulesGrid';
+import { contradictions } from './model/contradictions';
 import { ruleRows } from './model/rows';
 import styles from './rules.module.css';
+
+const NO_CONFLICTS: readonly RuleConflict[] = [];
 
 interface RulesProps {
   /** Only the rules that mention this payee. */
@@ -57,11 +60,19 @@ function List({ rules, lookups, payee }: ListProps) {
   const [text, setText] = useState('');
   const amounts = useAmountFormat();
   const dateFormat = usePref('dateFormat');
+  const conflicts = useConflicts().data ?? NO_CONFLICTS;
+  const inConflict = useMemo(() => contradictions(rules, conflicts).size, [rules, conflicts]);
+  const [wantsConflicts, setWantsConflicts] = useState(false);
+  const onlyConflicts = wantsConflicts && inConflict > 0;
   const rows = useMemo(
-    () => ruleRows(rules, { lookups, amounts, dateFormat }, text),
-    [rules, lookups, amounts, dateFormat, text],
+    () => ruleRows(rules, conflicts, { lookups, amounts, dateFormat }, { text, onlyConflicts }),
+    [rules, conflicts, lookups, amounts, dateFormat, text, onlyConflicts],
   );
   const grid = useRulesGrid();
+  grid.onShow = (id) => {
+    setText('');
+    grid.showSaved(id);
+  };
   const search = useRef<HTMLInputElement>(null);
   const create = () => editRule(null, payeeId, (id) => grid.showSaved(id));
   useActions('register', SCREEN_ACTIONS, { search, create });
@@ -92,6 +103,13 @@ function List({ rules, lookups, payee }: ListProps) {
         {rules.length > 0 && (
           <>
             <span className={styles.count}>{rulesTexts.count(rows.length, rules.length)}</span>
+            {inConflict > 0 && (
+              <Conflicts
+                count={inConflict}
+                isOnly={onlyConflicts}
+                onToggle={() => setWantsConflicts(!onlyConflicts)}
+              />
+            )}
             <Button look="primary" onPress={create}>
               <Plus size="1rem" aria-hidden="true" />
               {rulesTexts.create}
@@ -113,6 +131,23 @@ function List({ rules, lookups, payee }: ListProps) {
       />
       <Selected grid={grid} />
     </>
+  );
+}
+
+interface ConflictsProps {
+  count: number;
+  isOnly: boolean;
+  onToggle: () => void;
+}
+
+/** How many rules contradict others, and the way to see them alone. */
+function Conflicts({ count, isOnly, onToggle }: ConflictsProps) {
+  return (
+    <span className={styles.conflicts}>
+      <GitCompareArrows size="1rem" aria-hidden="true" />
+      {rulesTexts.conflicts(count)}
+      <Button onPress={onToggle}>{isOnly ? rulesTexts.showAll : rulesTexts.onlyConflicts}</Button>
+    </span>
   );
 }
 

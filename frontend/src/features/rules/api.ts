@@ -18,6 +18,23 @@ export function useRules(payeeId: string | null) {
   return useQuery({ queryKey, queryFn, meta: MAPPINGS }, lists);
 }
 
+/** Rules that contradict each other. */
+export function useConflicts() {
+  const queryFn = () => send('rules-find-conflicts', {});
+  return useQuery({ queryKey: ['rules', 'conflicts'], queryFn, meta: MAPPINGS }, lists);
+}
+
+export function fetchRule(id: string): Promise<Rule | null> {
+  return send('rule-get', { id });
+}
+
+/** Why a transaction has its category. */
+export function useCategoryReason(id: string) {
+  const queryFn = () => send('explain-category', { id });
+  const meta = { tables: ['rules', ...MAPPINGS.tables] };
+  return useQuery({ queryKey: ['transactions', 'why', id], queryFn, meta, gcTime: 0 }, lists);
+}
+
 export type RuleFields = Omit<Calls['rule-add']['args'], 'id'>;
 
 /** Stores a rule; with an id it replaces that one. Returns its id, or why it was refused. */

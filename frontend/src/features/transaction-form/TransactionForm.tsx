@@ -8,9 +8,11 @@ import { AmountField } from '@/components/pickers/AmountField';
 import { COARSE, useMedia } from '@/components/useMedia';
 import { shownAmount, shownLeft } from '@/domain/transactions/direction';
 import type { TransactionDraft } from '@/domain/transactions/drafts';
+import { ruleStart } from '@/domain/transactions/ruleStart';
 import type { Split } from '@/domain/transactions/splits';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { useOffline } from '@/lib/connection/useOffline';
+import { openModal } from '@/lib/modals/named';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { commonTexts } from '@/texts/common';
 import { transactionFormTexts } from '@/texts/transactionForm';
@@ -96,6 +98,7 @@ export function TransactionForm(props: TransactionFormProps) {
 
 function FormHead({ form }: { form: TransactionFormModel }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { row } = form.state.draft.split;
   useEffect(() => {
     // The card that led here is gone.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -115,8 +118,13 @@ function FormHead({ form }: { form: TransactionFormModel }) {
           </IconButton>
           <Menu
             placement="bottom end"
-            onAction={(key) => (key === 'delete' ? form.remove() : form.duplicate())}
+            onAction={(key) => {
+              if (key === 'delete') form.remove();
+              else if (key === 'duplicate') form.duplicate();
+              else openModal('why-category', { id: row.id, start: ruleStart(row) });
+            }}
           >
+            {!row.is_parent && <MenuItem id="why">{transactionFormTexts.whyCategory}</MenuItem>}
             <MenuItem id="duplicate">{commonTexts.duplicate}</MenuItem>
             <MenuItem id="delete" look="danger">
               {commonTexts.delete}

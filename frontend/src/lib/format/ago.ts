@@ -25,6 +25,11 @@ export function recentText(ms: number, now: number, format: DateFormat): string 
   return dayAt(ms) === dayAt(now) ? timeText(ms) : momentText(ms, format);
 }
 
+/** '11/20/2026': the day of a moment by the clock of this device. */
+export function dayText(ms: number, format: DateFormat): string {
+  return formatDay(dayAt(ms), format);
+}
+
 const twoDigits = (part: number) => String(part).padStart(2, '0');
 
 function dayAt(ms: number): string {

@@ -52,6 +52,10 @@ export interface NamedModals {
   'manage-rules': { payee: Named };
   /** Starts a rule from what is known of a transaction. */
   'new-rule': { start: RuleStart };
+  /** Opens a stored rule in the editor. */
+  'edit-rule': { id: string };
+  /** Says why a transaction has its category; `start` begins a rule, none for lines of splits. */
+  'why-category': { id: string; start: RuleStart | null };
   /** The uploads that the server keeps of a budget. */
   'earlier-uploads': UploadsOf;
 }

@@ -15,6 +15,8 @@ import type { PayeesController } from '../grid/PayeesController';
 import type { PayeeRow } from '../model/rows';
 import { run } from '../run';
 import styles from './dialogs.module.css';
+import { RenameBox, renamesAtFirst } from './RenameBox';
+import type { Target } from './target';
 
 /** Asks which of some payees stays, or which other one a single payee goes into, and merges. */
 export function askMerge(grid: PayeesController, rows: readonly PayeeRow[]): void {
@@ -28,15 +30,9 @@ function askWhichStays(grid: PayeesController, rows: readonly PayeeRow[]): void 
     <MergeDialog
       rows={rows}
       onClose={close}
-      onMerge={(target) => {
+      onMerge={(target, others, renames) => {
         close();
-        void run(
-          merge(
-            grid,
-            target,
-            rows.filter(({ id }) => id !== target.id),
-          ),
-        );
+        void run(merge(grid, { target, others, renames }));
       }}
     />
   ));
@@ -44,19 +40,23 @@ function askWhichStays(grid: PayeesController, rows: readonly PayeeRow[]): void 
 
 function askTarget(grid: PayeesController, row: PayeeRow): void {
   pushModal('merge-payee', (close) => (
-    <TargetDialog row={row} onClose={close} onMerge={(target) => merge(grid, target, [row])} />
+    <TargetDialog
+      row={row}
+      onClose={close}
+      onMerge={(target, renames) => merge(grid, { target, others: [row], renames })}
+    />
   ));
 }
 
-type Target = Pick<PayeeRow, 'id' | 'name'>;
+interface Merge {
+  target: Target;
+  others: readonly Target[];
+  renames: boolean;
+}
 
 /** Merges payees into the target. */
-async function merge(
-  grid: PayeesController,
-  target: Target,
-  others: readonly PayeeRow[],
-): Promise<void> {
-  await mergePayees(target, others);
+async function merge(grid: PayeesController, { target, others, renames }: Merge): Promise<void> {
+  await mergePayees(target, others, renames);
   grid.selectNone();
   confirmStep(mergeOf(target, others));
   grid.focus({ rowId: target.id, column: 'name' });
@@ -64,7 +64,7 @@ async function merge(
 
 interface TargetDialogProps {
   row: PayeeRow;
-  onMerge: (target: Target) => Promise<void>;
+  onMerge: (target: Target, renames: boolean) => Promise<void>;
   onClose: () => void;
 }
 
@@ -76,11 +76,12 @@ function TargetDialog({ row, onMerge, onClose }: TargetDialogProps) {
     [payees, row.id],
   );
   const [targetId, setTargetId] = useState<string | null>(null);
+  const [renames, setRenames] = useState(renamesAtFirst);
   const target = others.find(({ id }) => id === targetId);
   const submission = useSubmit({
     isValid: target !== undefined,
     send: async () => {
-      if (target) await onMerge(target);
+      if (target) await onMerge(target, renames);
       onClose();
     },
     explain: errorText,
@@ -103,14 +104,19 @@ function TargetDialog({ row, onMerge, onClose }: TargetDialogProps) {
         error={submission.isTried && !target ? payeesTexts.merge.chooseInto : undefined}
         autoFocus
       />
-      {target && <p className={styles.hint}>{payeesTexts.merge.hint(target.name)}</p>}
+      {target && (
+        <>
+          <p className={styles.hint}>{payeesTexts.merge.hint(target.name)}</p>
+          <RenameBox into={target} others={[row]} isSelected={renames} onChange={setRenames} />
+        </>
+      )}
     </FormDialog>
   );
 }
 
 interface MergeDialogProps {
   rows: readonly PayeeRow[];
-  onMerge: (target: PayeeRow) => void;
+  onMerge: (target: PayeeRow, others: readonly PayeeRow[], renames: boolean) => void;
   onClose: () => void;
 }
 
@@ -118,7 +124,9 @@ interface MergeDialogProps {
 function MergeDialog({ rows, onMerge, onClose }: MergeDialogProps) {
   const most = rows.reduce((best, row) => ((row.count ?? 0) > (best.count ?? 0) ? row : best));
   const [targetId, setTargetId] = useState(most.id);
+  const [renames, setRenames] = useState(renamesAtFirst);
   const target = rows.find(({ id }) => id === targetId) ?? most;
+  const others = rows.filter(({ id }) => id !== target.id);
   return (
     <Dialog
       title={payeesTexts.merge.title(rows.length)}
@@ -128,7 +136,7 @@ function MergeDialog({ rows, onMerge, onClose }: MergeDialogProps) {
           <Button size="large" onPress={onClose}>
             {commonTexts.cancel}
           </Button>
-          <Button look="primary" size="large" onPress={() => onMerge(target)}>
+          <Button look="primary" size="large" onPress={() => onMerge(target, others, renames)}>
             {payeesTexts.merge.merge}
           </Button>
         </>
@@ -142,6 +150,9 @@ function MergeDialog({ rows, onMerge, onClose }: MergeDialogProps) {
         autoFocus
       />
       <p className={styles.hint}>{payeesTexts.merge.hint(target.name)}</p>
+      <div className={styles.rename}>
+        <RenameBox into={target} others={others} isSelected={renames} onChange={setRenames} />
+      </div>
     </Dialog>
   );
 }

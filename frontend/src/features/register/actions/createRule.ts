@@ -1,3 +1,4 @@
+import { ruleStart } from '@/domain/transactions/ruleStart';
 import type { Action } from '@/lib/actions/actions';
 import { openModal } from '@/lib/modals/named';
 import { registerTexts } from '@/texts/register';
@@ -10,13 +11,5 @@ export const createRule: Action<RegisterAt> = {
   keys: ['O'],
   applies: onWhole,
   reason: offline,
-  run: (at) => {
-    const row = rowAt(at);
-    const start = {
-      payeeId: row.payee,
-      importedPayee: row.imported_payee ?? null,
-      categoryId: row.category,
-    };
-    openModal('new-rule', { start });
-  },
+  run: (at) => openModal('new-rule', { start: ruleStart(rowAt(at)) }),
 };

@@ -13,12 +13,13 @@ import { moveByLetter } from './moveByLetter';
 import { rowMenu } from './rowMenu';
 import { selectCell } from './select';
 import { addPart, removePart, split } from './split';
+import { whyCategory } from './whyCategory';
 
 const [select, ...selectMore] = SELECTING as readonly Action<RegisterAt>[];
 
 export const ROW_MENU: ActionGroups<RegisterAt> = [
   [edit, ...(select ? [select] : []), clear, split],
-  [createRule, removePart, duplicateRow, removeRow],
+  [whyCategory, createRule, removePart, duplicateRow, removeRow],
 ];
 
 /** The first one that applies takes a key, so the actions of a cell come before movement. */
@@ -37,6 +38,7 @@ export const REGISTER_ACTIONS: readonly Action<RegisterAt>[] = [
   clear,
   split,
   createRule,
+  whyCategory,
   ...BULK,
   moveByLetter,
   ...MOVEMENT,

@@ -1,5 +1,5 @@
 /** Every action of the rules table, with its bar. */
-import { CopyPlus, Pencil, Trash2 } from 'lucide-react';
+import { CopyPlus, GitCompareArrows, Pencil, Trash2 } from 'lucide-react';
 import { showAlert } from '@/components/AlertDialog';
 import type { At } from '@/components/grid/GridController';
 import { MOVEMENT } from '@/components/grid/movement';
@@ -42,6 +42,18 @@ const edit: Action<RuleAt> = {
   },
 };
 
+const showOther: Action<RuleAt> = {
+  id: 'show-other',
+  label: rulesTexts.showOtherHelp,
+  keys: ['G'],
+  icon: GitCompareArrows,
+  applies: (at) => rowAt(at)?.contradiction != null,
+  run: (at) => {
+    const otherId = rowAt(at)?.contradiction?.otherId;
+    if (otherId !== undefined) at.grid.onShow(otherId);
+  },
+};
+
 const duplicate: Action<RuleAt> = {
   id: 'duplicate',
   label: commonTexts.duplicate,
@@ -80,6 +92,7 @@ export const SELECTED: readonly Action<RuleAt>[] = [duplicate, remove];
 
 export const RULE_ACTIONS: readonly Action<RuleAt>[] = [
   edit,
+  showOther,
   ...SELECTED,
   ...SELECTING,
   ...MOVEMENT,

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, GitCompareArrows } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { GridRowProps } from '@/components/grid/Grid';
 import { useFocusedColumn } from '@/components/grid/gridStore';
@@ -47,7 +47,10 @@ function KnownRow({ row, index, style, grid }: RowProps & { row: RuleRow }) {
 }
 
 function cellName(column: RuleColumn, row: RuleRow): string {
-  if (column === 'rule') return row.error === null ? row.text : `${row.text}. ${row.error}`;
+  if (column === 'rule') {
+    const more = [row.error, row.contradiction?.text];
+    return [row.text, ...more.filter((it) => it)].join('. ');
+  }
   return column === 'stage' ? row.stage : rulesTexts.columns[column];
 }
 
@@ -91,24 +94,37 @@ function Stage({ row }: { row: RuleRow }) {
 function Words({ row, hasStage }: { row: RuleRow; hasStage: boolean }) {
   const isUsual = row.rule.stage === null;
   return (
-    <div className={styles.words} title={row.text}>
-      <div className={styles.part}>
-        {hasStage && !isUsual && <Stage row={row} />}
-        <Sentence phrases={row.conditions} />
-      </div>
-      {row.error === null ? (
+    <>
+      <div className={styles.words} title={row.text}>
         <div className={styles.part}>
-          <span className={styles.arrow} aria-hidden="true">
-            →
-          </span>
-          <Sentence phrases={row.actions} />
+          {hasStage && !isUsual && <Stage row={row} />}
+          <Sentence phrases={row.conditions} />
         </div>
-      ) : (
-        <div className={styles.error}>
-          <CircleAlert size="1rem" aria-hidden="true" />
-          <span>{row.error}</span>
+        {row.error === null ? (
+          <div className={styles.part}>
+            <span className={styles.arrow} aria-hidden="true">
+              →
+            </span>
+            <Sentence phrases={row.actions} />
+          </div>
+        ) : (
+          <div className={styles.error}>
+            <CircleAlert size="1rem" aria-hidden="true" />
+            <span>{row.error}</span>
+          </div>
+        )}
+      </div>
+      {row.contradiction && (
+        <div className={styles.conflict}>
+          <GitCompareArrows size="1rem" aria-hidden="true" />
+          <span>
+            {row.contradiction.text}{' '}
+            <button type="button" tabIndex={-1} data-action="show-other" className={styles.other}>
+              {rulesTexts.showOther}
+            </button>
+          </span>
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -26,6 +26,8 @@ export class RulesController extends GridController<RuleRow, RuleColumn> impleme
   offline = false;
   isTouch = false;
   onEdit: (rule: Rule) => void = () => {};
+  /** Leads to a rule, also to one that the filter hides. */
+  onShow: (rowId: string) => void = () => {};
 
   constructor(store: GridStore<RuleColumn>) {
     super(store, arraySource<RuleRow>([]));

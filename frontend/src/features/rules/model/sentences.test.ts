@@ -14,7 +14,7 @@ const sources = {
   },
   amounts: amountFormat('comma-dot'),
   dateFormat: 'yyyy-MM-dd',
-} as unknown as Parameters<typeof ruleRows>[1];
+} as unknown as Parameters<typeof ruleRows>[2];
 
 const rule = (conditions: unknown[], actions: unknown[], more: Partial<Rule> = {}): Rule => ({
   id: 'rule',
@@ -24,7 +24,9 @@ const rule = (conditions: unknown[], actions: unknown[], more: Partial<Rule> = {
   actions: actions as Action[],
   ...more,
 });
-const said = (given: Rule) => ruleRows([given], sources, '')[0]?.text;
+const rowsOf = (rules: readonly Rule[], text = '') =>
+  ruleRows(rules, [], sources, { text, onlyConflicts: false });
+const said = (given: Rule) => rowsOf([given])[0]?.text;
 const setFood = { op: 'set', field: 'category', value: 'food' };
 
 test('ids are names, and amounts are in the format of the budget', () => {
@@ -73,12 +75,12 @@ test('a rule with errors says the first one, and odd parts are shown as they are
     { field: 'notes', op: 'oneOf', value: null },
   ];
   const error = { conditionErrors: ['not-number', null, null, null, null], actionErrors: null };
-  const [row] = ruleRows([rule(odd, [], { error })], sources, '');
+  const [row] = rowsOf([rule(odd, [], { error })]);
   expect(row?.error).toBe('This rule never runs. Amount: Value must be a number');
   expect(row?.text).toContain('mood is {"deep":true}');
   expect(row?.text).toContain('Date is a repeating date');
   const none = { conditionErrors: null, actionErrors: null };
-  expect(ruleRows([rule([], [], { error: none })], sources, '')[0]).toMatchObject({
+  expect(rowsOf([rule([], [], { error: none })])[0]).toMatchObject({
     text: 'No conditions → no actions',
     error: 'This rule never runs. It cannot be read.',
   });
@@ -92,8 +94,31 @@ test('the search looks at the sentence and the stage', () => {
       id: 'two',
     },
   ];
-  const found = (text: string) => ruleRows(given, sources, text).map(({ id }) => id);
+  const found = (text: string) => rowsOf(given, text).map(({ id }) => id);
   expect(found(' groc')).toEqual(['one']);
   expect(found('post')).toEqual(['two']);
   expect(found('food')).toEqual(['one', 'two']);
+});
+
+test('says which of two rules that contradict each other has the last word', () => {
+  const given = ['a', 'b', 'c'].map((id) => ({ ...rule([], []), id }));
+  const conflict = (earlier: string, later: string) => ({
+    earlier,
+    later,
+    field: 'category' as const,
+  });
+  const rows = ruleRows(given, [conflict('a', 'c'), conflict('a', 'b')], sources, {
+    text: '',
+    onlyConflicts: true,
+  });
+  expect(
+    rows.map(({ id, contradiction }) => [id, contradiction?.text, contradiction?.otherId]),
+  ).toEqual([
+    ['a', '2 later rules set Category to something else', 'b'],
+    ['b', 'Has the last word on Category over an earlier rule', 'a'],
+    ['c', 'Has the last word on Category over an earlier rule', 'a'],
+  ]);
+  const elsewhere = [conflict('a', 'gone')];
+  const alone = { text: '', onlyConflicts: true };
+  expect(ruleRows(given, elsewhere, sources, alone)).toEqual([]);
 });
