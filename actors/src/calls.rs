@@ -13,7 +13,7 @@ mod query;
 mod refusals;
 mod rules;
 mod said;
-mod schedules;
+pub(crate) mod schedules;
 mod server;
 mod settings;
 mod sheet;

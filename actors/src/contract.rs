@@ -10,6 +10,7 @@ pub mod budget;
 pub mod budget_actions;
 pub mod calls;
 pub mod categories;
+pub mod coming;
 pub mod errors;
 pub mod events;
 pub mod files;

@@ -10,8 +10,8 @@ use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    Lane, accounts, backups, budget, budget_actions, categories, files, filters, history, payees,
-    query, rules, schedules, server, settings, statements, templates, transactions,
+    Lane, accounts, backups, budget, budget_actions, categories, coming, files, filters, history,
+    payees, query, rules, schedules, server, settings, statements, templates, transactions,
 };
 use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
@@ -247,16 +247,16 @@ fn schedule_declarations(config: &Config) -> Vec<(String, String)> {
         events::SchedulesOffline,
         events::SchedulesRan,
         schedules::AmountRange,
-        schedules::BalanceStep,
-        schedules::Bill,
-        schedules::CategoryBills,
+        coming::BalanceStep,
+        coming::Bill,
+        coming::CategoryBills,
         schedules::Evidence,
         schedules::FoundSchedule,
-        schedules::LowestBalance,
+        coming::LowestBalance,
         schedules::NewSchedule,
         schedules::PostedTransaction,
-        schedules::Preview,
-        schedules::PreviewLine,
+        coming::Preview,
+        coming::PreviewLine,
         schedules::RecurrenceConfig,
         schedules::RecurrencePattern,
         schedules::Schedule,

@@ -97,7 +97,7 @@ pub struct RunningProgram {
     /// there is none yet.
     pub setup_code: Option<String>,
     app: App,
-    looking: tokio::task::JoinHandle<()>,
+    services: [tokio::task::JoinHandle<()>; 2],
 }
 
 impl RunningProgram {
@@ -107,7 +107,7 @@ impl RunningProgram {
     /// [`ServeError::Io`].
     pub async fn wait(self) -> Result<(), ServeError> {
         let served = self.server.await;
-        self.looking.abort();
+        self.services.iter().for_each(tokio::task::JoinHandle::abort);
         files::forget_server(self.app.data_dir());
         self.app.shut_down().await;
         Ok(served?)
@@ -163,6 +163,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
         .run();
 
     let looking = actix::spawn(run_services(app.clone()));
+    let scheduling = actix::spawn(run_schedules(app.clone()));
     let here = reached_from_here(address);
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
@@ -177,7 +178,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
         token,
         setup_code,
         app,
-        looking,
+        services: [looking, scheduling],
     })
 }
 
@@ -187,6 +188,17 @@ async fn run_services(app: App) {
     loop {
         ticks.tick().await;
         app.serve_budgets().await;
+    }
+}
+
+/// Runs the schedules of all budgets once a day, while the server runs. Apart from the other
+/// services, because it waits for syncs.
+async fn run_schedules(app: App) {
+    let mut ticks = tokio::time::interval(SERVICE_INTERVAL);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        app.run_due_schedules().await;
     }
 }
 

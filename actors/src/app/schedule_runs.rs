@@ -21,8 +21,9 @@ struct LastRun {
 }
 
 impl ScheduleRuns {
-    /// Whether a run is due for a budget that does not have it behind it: the first one of a day, or
-    /// again some time after one that had to wait. A budget that is not open needs one look a day.
+    /// Whether a run is due for a budget that does not have it behind it: the first one of a day,
+    /// or again some time after one that had to wait. A budget that is not open needs one look a
+    /// day.
     pub(crate) fn is_due(&self, budget: &str, is_open: bool, today: Day, now_ms: i64) -> bool {
         let last = self.0.lock().get(budget).copied();
         last.filter(|last| last.day == today).is_none_or(|last| match last.waits_since_ms {

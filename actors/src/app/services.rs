@@ -21,8 +21,8 @@ impl App {
     }
 
     /// Writes rows of an open budget for a service. They take the way of a call's rows and are one
-    /// undo step, with the name that the plan gives it and no session. No other commit comes between
-    /// the rows that `decide` reads and the changes that it returns.
+    /// undo step, with the name that the plan gives it and no session. No other commit comes
+    /// between the rows that `decide` reads and the changes that it returns.
     ///
     /// # Errors
     /// `no-budget-open` if the budget is closed, an error of `decide`, or any error of a mutation.

@@ -22,6 +22,8 @@ use crate::limits;
 use crate::router::Query;
 use crate::world::World;
 
+#[cfg(feature = "testing")]
+pub(crate) use running::decided;
 use stored::{Schedules, Stored};
 
 impl Query for SchedulesGet {

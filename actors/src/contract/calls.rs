@@ -12,8 +12,8 @@ use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, backups, budget, budget_actions, categories, events, files, filters, history, notes,
-    payees, query, rules, schedules, server, settings, sheet, statements, sync, templates,
+    accounts, backups, budget, budget_actions, categories, coming, events, files, filters, history,
+    notes, payees, query, rules, schedules, server, settings, sheet, statements, sync, templates,
     transactions,
 };
 
@@ -313,16 +313,16 @@ macro_rules! for_each_call {
                 -> Vec<Day> | [NoBudgetOpen, InvalidSchedule];
             "schedule/discover" Query schedules::ScheduleDiscover
                 -> Vec<schedules::FoundSchedule> | [NoBudgetOpen];
-            "schedule/force-run-service" Control schedules::ScheduleForceRunService
+            "schedule/force-run-service" Control schedules::ScheduleForceRun
                 -> schedules::ScheduleRun | [NoBudgetOpen];
             "schedule/last-run" Query schedules::ScheduleGetLastRun
                 -> Option<events::SchedulesRan> | [NoBudgetOpen];
-            "schedule/get-previews" Query schedules::ScheduleGetPreviews
-                -> Vec<schedules::Preview> | [NoBudgetOpen];
-            "schedule/get-bills" Query schedules::ScheduleGetBills
-                -> Vec<schedules::CategoryBills> | [NoBudgetOpen];
-            "schedule/get-lowest-balances" Query schedules::ScheduleGetLowestBalances
-                -> Vec<schedules::LowestBalance> | [NoBudgetOpen];
+            "schedule/get-previews" Query coming::ScheduleGetPreviews
+                -> Vec<coming::Preview> | [NoBudgetOpen];
+            "schedule/get-bills" Query coming::ScheduleGetBills
+                -> Vec<coming::CategoryBills> | [NoBudgetOpen];
+            "schedule/get-lowest-balances" Query coming::ScheduleGetLowestBalances
+                -> Vec<coming::LowestBalance> | [NoBudgetOpen];
             "transactions-parse-file" Control statements::TransactionsParseFile
                 -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
             "transactions-read-file" Control statements::TransactionsReadFile

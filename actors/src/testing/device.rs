@@ -10,6 +10,7 @@ use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::crdt::{Change, Message};
 use sobre_engine::sheet::CellValue;
 
+use crate::calls::schedules::decided;
 use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::merge_repairs;
 use crate::db::{BudgetDb, Commit, CommitFacts, Direction, Intent, Origin, Reader};
@@ -42,13 +43,24 @@ impl Device {
     /// # Errors
     /// Any error of the call; nothing is changed then.
     pub fn call(&mut self, name: &str, args: Value) -> Result<Vec<Change>, CallError> {
-        let world = World::new(Parts {
+        let Plan { changes, record, .. } = router::decide(name, args, &self.world())?;
+        self.carry_out(changes, record)
+    }
+
+    fn world(&self) -> World<'_> {
+        World::new(Parts {
             reader: &self.reader,
             dir: self.db.directory(),
             environment: &self.environment,
             cells: Cells::Shared { view: &self.view, revision: 0 },
-        });
-        let Plan { changes, record, .. } = router::decide(name, args, &world)?;
+        })
+    }
+
+    fn carry_out(
+        &mut self,
+        changes: Vec<Change>,
+        record: Record,
+    ) -> Result<Vec<Change>, CallError> {
         if changes.is_empty() {
             return Ok(changes);
         }
@@ -59,6 +71,15 @@ impl Device {
         let commit = self.db.apply(changes.clone(), origin)?;
         self.recalculate(commit.facts)?;
         Ok(changes)
+    }
+
+    /// Runs the schedules as the daily run does after a sync; returns what it wrote.
+    ///
+    /// # Errors
+    /// Any error of the run; nothing is changed then.
+    pub fn run_schedules(&mut self) -> Result<Vec<Change>, CallError> {
+        let plan = decided(&self.world(), true)?.0;
+        self.carry_out(plan.changes, plan.record)
     }
 
     /// Undoes or redoes a step; returns the written changes.

@@ -49,6 +49,12 @@ impl Choice<'_> {
         if is_empty { json!("none") } else { self.row("rules") }
     }
 
+    /// A schedule, or an invalid id if there are none.
+    fn schedule(&mut self) -> Json {
+        let is_empty = self.tables["schedules"].is_empty();
+        if is_empty { json!("none") } else { self.row("schedules") }
+    }
+
     fn or_null(&mut self, value: Json) -> Json {
         if *self.of(&[true, true, false]) { value } else { Json::Null }
     }
@@ -275,11 +281,58 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         json!({ "id": id, "name": choice.or_null(name), "conditions": conditions(choice) })
     }),
     ("filter-delete", |choice| json!({ "id": choice.filter() })),
+    ("schedule/create", schedule),
+    ("schedule/create-many", |choice| {
+        let (one, other) = (schedule(choice), schedule(choice));
+        json!({ "schedules": [one, other] })
+    }),
+    ("schedule/update", |choice| {
+        let (id, name, posts) = (choice.schedule(), choice.name(), choice.flag());
+        let schedule = match *choice.of(&[0, 1, 2]) {
+            0 => json!({ "id": id, "completed": choice.flag() }),
+            1 => json!({ "id": id, "posts_transaction": posts, "name": choice.or_null(name) }),
+            _ => json!({ "id": id }),
+        };
+        let conditions = schedule_conditions(choice);
+        let conditions = choice.or_null(conditions);
+        json!({ "schedule": schedule, "conditions": conditions, "resetNextDate": choice.flag() })
+    }),
+    ("schedule/delete", |choice| json!({ "id": choice.schedule() })),
+    ("schedule/skip-next-date", |choice| json!({ "id": choice.schedule() })),
+    ("schedule/post-transaction", |choice| {
+        let id = choice.schedule();
+        json!({ "id": id, "today": choice.flag() })
+    }),
+    ("schedule/link-transactions", |choice| {
+        let (id, transaction) = (choice.schedule(), choice.row("transactions"));
+        json!({ "id": choice.or_null(id), "transactionIds": [transaction] })
+    }),
     ("notes-save", |choice| {
         let (id, note) = (choice.category(), choice.template());
         json!({ "id": id, "note": choice.or_null(note) })
     }),
 ];
+
+fn schedule(choice: &mut Choice<'_>) -> Json {
+    let (name, posts) = (choice.name(), choice.flag());
+    let schedule = json!({ "name": choice.or_null(name), "posts_transaction": posts });
+    json!({ "schedule": schedule, "conditions": schedule_conditions(choice) })
+}
+
+fn schedule_conditions(choice: &mut Choice<'_>) -> Json {
+    let (payee, account, amount) = (choice.row("payees"), choice.account(), choice.cents());
+    let date = match *choice.of(&[0, 1, 2]) {
+        0 => json!("2026-11-12"),
+        1 => json!({ "start": "2026-10-31", "frequency": "monthly" }),
+        _ => json!({ "start": "2026-11-02", "frequency": "weekly", "skipWeekend": true }),
+    };
+    json!([
+        { "field": "payee", "op": "is", "value": choice.or_null(payee) },
+        { "field": "account", "op": "is", "value": account },
+        { "field": "amount", "op": "isapprox", "value": amount },
+        { "field": "date", "op": "isapprox", "value": date },
+    ])
+}
 
 fn actions(choice: &mut Choice<'_>) -> Json {
     let set = |field: &str, value: Json| json!({ "op": "set", "field": field, "value": value });

@@ -6,6 +6,7 @@
 //! `SOBRE_SCHEDULES` sets the number of schedules, `SOBRE_SEED` the first one.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
 
+mod bills;
 #[path = "../calls/generators.rs"]
 mod generators;
 mod ledger;
@@ -72,6 +73,15 @@ fn all_devices_end_with_the_same_budget() {
         for shape in Shape::ALL {
             assert!(shapes.get(shape).is_some_and(|times| *times > 0), "{shape:?} never happened");
         }
+    }
+}
+
+#[test]
+fn every_bill_is_posted_once_on_devices_with_wrong_clocks() {
+    let (first, count) = (number("SOBRE_SEED", 1), number("SOBRE_SCHEDULES", SCHEDULES) / 20);
+    for seed in first..first + count {
+        let ran = catch_unwind(AssertUnwindSafe(|| bills::run(seed)));
+        assert!(ran.is_ok(), "run again with SOBRE_SEED={seed} SOBRE_SCHEDULES=20");
     }
 }
 

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
+use chrono::{DateTime, NaiveDateTime};
 use sobre_actors::db::Reader;
-use sobre_actors::environment::{Clock, Environment, Ids};
+use sobre_actors::environment::{Calendar, Clock, Environment, Ids};
 use sobre_actors::files::Metadata;
 use sobre_actors::sync::envelopes;
 use sobre_actors::testing::Device;
 use sobre_engine::crdt::{Change, Timestamp};
+use sobre_engine::dates::Day;
 use sobre_engine::sheet::CellValue;
 use sobre_engine::sync::fault::SyncFault;
 use sobre_engine::sync::round::{Round, Step};
@@ -65,6 +67,22 @@ impl Clock for SimulatedClock {
     }
 }
 
+/// A calendar that is off by some days.
+struct SimulatedCalendar {
+    first: Day,
+    days: Arc<AtomicI64>,
+}
+
+impl Calendar for SimulatedCalendar {
+    fn today(&self) -> Day {
+        self.first.plus_days(self.days.load(Ordering::Relaxed)).unwrap()
+    }
+
+    fn local(&self, ms: i64) -> NaiveDateTime {
+        DateTime::from_timestamp_millis(ms).unwrap_or_default().naive_utc()
+    }
+}
+
 /// Ids that are unique across devices and openings.
 struct SimulatedIds(Arc<AtomicU64>);
 
@@ -88,6 +106,8 @@ pub(crate) struct Replica {
     pub(crate) open: Device,
     pub(crate) dir: PathBuf,
     pub(crate) skew: Arc<AtomicI64>,
+    /// Days by which its calendar is later than the first day.
+    pub(crate) days: Arc<AtomicI64>,
     environment: Environment,
     since: Timestamp,
     /// Acknowledged changes, none of which may be missing at the end.
@@ -150,11 +170,13 @@ impl World {
         let mut environment = Environment::fixed("2026-11-20".parse().unwrap());
         let now = Arc::clone(&self.now);
         environment.clock = Arc::new(SimulatedClock { now, skew: Arc::clone(&skew) });
+        let (first, days) = (environment.calendar.today(), Arc::<AtomicI64>::default());
+        environment.calendar = Arc::new(SimulatedCalendar { first, days: Arc::clone(&days) });
         environment.ids = Arc::new(SimulatedIds(Arc::clone(&self.ids)));
         let open = Device::open(&dir, environment.clone()).unwrap();
         let since = Timestamp::since(u64::try_from(START_MS - 300_000).unwrap());
         let acknowledged = Vec::new();
-        self.copies.push(Replica { open, dir, skew, environment, since, acknowledged });
+        self.copies.push(Replica { open, dir, skew, days, environment, since, acknowledged });
     }
 
     /// Kills a device as a power cut would, and restarts it from its files on disk.

@@ -1,7 +1,7 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
 //! `--sizes SMLX`; the parts are opening, register, edits, sockets, months, batches, rules,
-//! imports, zips, server, sync and history.
+//! schedules, imports, zips, server, sync and history.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
@@ -14,6 +14,7 @@ mod opening;
 mod register;
 mod row;
 mod rules;
+mod schedules;
 mod server;
 mod socket;
 mod sync;
@@ -61,9 +62,20 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 12] = [
-    "opening", "register", "edits", "sockets", "months", "batches", "rules", "imports", "zips",
-    "server", "sync", "history",
+const PARTS: [&str; 13] = [
+    "opening",
+    "register",
+    "edits",
+    "sockets",
+    "months",
+    "batches",
+    "rules",
+    "schedules",
+    "imports",
+    "zips",
+    "server",
+    "sync",
+    "history",
 ];
 
 fn options() -> Result<Options, Failure> {
@@ -106,13 +118,14 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     let mut durable = Vec::new();
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
-        let parts: [(&str, Measure); 8] = [
+        let parts: [(&str, Measure); 9] = [
             ("opening", opening::rows),
             ("register", register::rows),
             ("sockets", socket::rows),
             ("months", months::rows),
             ("batches", batches::rows),
             ("rules", rules::rows),
+            ("schedules", schedules::rows),
             ("imports", imports::rows),
             ("zips", zips::rows),
         ];

@@ -180,7 +180,8 @@ fn around(date: Day, days: i64) -> (Day, Day) {
 }
 
 /// The rows of some days. Rows are ordered as the register lists them, newest first.
-fn between(rows: &[HistoryRow], (first, last): (Day, Day)) -> &[HistoryRow] {
+fn between(rows: &[HistoryRow], days: (Day, Day)) -> &[HistoryRow] {
+    let (first, last) = days;
     let from = rows.partition_point(|row| row.date > last);
     let until = rows.partition_point(|row| row.date >= first);
     &rows[from..until]

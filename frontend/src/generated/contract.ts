@@ -3010,7 +3010,7 @@ export type ScheduleDiscover = Record<symbol, never>;
  * Runs the daily work of schedules now, as after a sync that succeeded: posts those that are due,
  * each missed date once, and moves on those that are paid.
  */
-export type ScheduleForceRunService = Record<symbol, never>;
+export type ScheduleForceRun = Record<symbol, never>;
 
 /**
  * What the latest run of the schedules did that posted or completed something; null if there was
@@ -3396,7 +3396,7 @@ export interface Calls {
   'schedule/link-transactions': { args: ScheduleLinkTransactions; result: null };
   'schedule/get-upcoming-dates': { args: ScheduleGetUpcomingDates; result: Array<Day> };
   'schedule/discover': { args: ScheduleDiscover; result: Array<FoundSchedule> };
-  'schedule/force-run-service': { args: ScheduleForceRunService; result: ScheduleRun };
+  'schedule/force-run-service': { args: ScheduleForceRun; result: ScheduleRun };
   'schedule/last-run': { args: ScheduleGetLastRun; result: SchedulesRan | null };
   'schedule/get-previews': { args: ScheduleGetPreviews; result: Array<Preview> };
   'schedule/get-bills': { args: ScheduleGetBills; result: Array<CategoryBills> };

@@ -11,7 +11,7 @@ use sobre_engine::schedules::{ScheduleStatus, status};
 use super::posting::Post;
 use super::stored::{Schedules, Stored};
 use crate::contract::CallError;
-use crate::contract::schedules::{
+use crate::contract::coming::{
     BalanceStep, Bill, CategoryBills, LowestBalance, Preview, PreviewLine, ScheduleGetBills,
     ScheduleGetLowestBalances, ScheduleGetPreviews,
 };

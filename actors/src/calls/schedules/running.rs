@@ -16,7 +16,7 @@ use super::posting::{Post, Posted};
 use super::stored::{Schedules, Stored};
 use crate::app::App;
 use crate::contract::events::{SchedulesOffline, SchedulesRan};
-use crate::contract::schedules::{ScheduleForceRunService, ScheduleGetLastRun, ScheduleRun};
+use crate::contract::schedules::{ScheduleForceRun, ScheduleGetLastRun, ScheduleRun};
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::database_actor::syncing::SetMetadata;
 use crate::db::metadata::{Metadata, keys};
@@ -29,7 +29,7 @@ use crate::session::Session;
 use crate::tasks::blocking;
 use crate::world::{Plan, World};
 
-impl Control for ScheduleForceRunService {
+impl Control for ScheduleForceRun {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<ScheduleRun, CallError> {
         let budget = app.budget_of(session).await?;
         app.run_schedules_of(&budget, true).await
@@ -151,7 +151,7 @@ fn kept(ran: &SchedulesRan) -> Result<Json, CallError> {
 }
 
 /// What a run does, and its report. Only a run that posts is a step of the history.
-pub(super) fn decided(
+pub(crate) fn decided(
     world: &World<'_>,
     can_post: bool,
 ) -> Result<(Plan<JsonText>, ScheduleRun), CallError> {
