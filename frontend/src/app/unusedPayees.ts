@@ -4,7 +4,7 @@ import { listen, session } from '@/lib/connection/backend';
 export function startUnusedPayees(): () => void {
   return listen('orphaned-payees', async (event) => {
     if (event.origin === null || event.origin !== session()) return;
-    const { offerMerge } = await import('@/features/payees/unusedPayees');
+    const { offerMerge } = await import('@/features/payees/PayeesPage');
     await offerMerge(event);
   });
 }
