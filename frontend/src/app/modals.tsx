@@ -14,8 +14,7 @@ const Devices = lazy(() => import('@/features/server/DevicesDialog'));
 const EarlierUploads = lazy(() => import('@/features/files/EarlierUploadsDialog'));
 const LoadBackup = lazy(() => import('@/features/files/LoadBackupDialog'));
 const ImportTransactions = lazy(() => import('@/features/statements/ImportDialog'));
-const NewRule = lazy(() => import('@/features/rules/editor/NewRuleDialog'));
-const EditRule = lazy(() => import('@/features/rules/editor/EditRuleDialog'));
+const OneRule = lazy(() => import('@/features/rules/editor/OneRuleDialog'));
 const WhyCategory = lazy(() => import('@/features/rules/why/WhyCategoryDialog'));
 const ManageRules = lazy(() => import('@/features/rules/RulesDialog'));
 
@@ -60,8 +59,8 @@ export function registerModals(): void {
     { fromLink: (params) => ({ accountId: params.get('id'), files: [] }) },
   );
   registerModal('manage-rules', (args, close) => <ManageRules {...args} onClose={close} />);
-  registerModal('new-rule', (args, close) => <NewRule {...args} onClose={close} />);
-  registerModal('edit-rule', (args, close) => <EditRule {...args} onClose={close} />);
+  registerModal('new-rule', (args, close) => <OneRule {...args} onClose={close} />);
+  registerModal('edit-rule', (args, close) => <OneRule {...args} onClose={close} />);
   registerModal('why-category', (args, close) => <WhyCategory {...args} onClose={close} />);
   registerModal('devices', (_, close) => <Devices onClose={close} />, { fromLink: plain });
   registerModal('earlier-uploads', (args, close) => <EarlierUploads {...args} onClose={close} />);

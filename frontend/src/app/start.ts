@@ -1,7 +1,6 @@
 import { showAlert } from '@/components/AlertDialog';
 import { closeIfDeleted } from '@/features/files/download';
 import { tellNotOpened } from '@/features/files/openSteps';
-import { startUnusedPayees } from '@/features/payees/unusedPayees';
 import { getConnection, setTagger } from '@/lib/connection/backend';
 import { startSession } from '@/lib/connection/session';
 import { restoreBudget, startOpenFile } from '@/lib/files/openFile';
@@ -21,6 +20,7 @@ import { startFaultNotices } from './faultNotices';
 import { startMissingParts } from './missingParts';
 import { registerModals } from './modals';
 import { startSyncNotices } from './syncNotices';
+import { startUnusedPayees } from './unusedPayees';
 import { startUpgradeNotices } from './upgradeNotices';
 
 /** Connects the stores to the backend and opens the budget this tab had. */

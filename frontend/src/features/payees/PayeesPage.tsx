@@ -154,3 +154,6 @@ function Waiting() {
     </div>
   );
 }
+
+/** For a notice on other screens, in one part with the page, whose modules it shares. */
+export { offerMerge } from './unusedPayees';

@@ -1,20 +1,14 @@
-/** Offers to merge the payees that the last change of this tab left without transactions. */
+/** The payees that a change left without transactions. */
 import { fetchPayees, PAYEES_KEY } from '@/domain/transactions/payees';
 import type { OrphanedPayees } from '@/generated/contract';
-import { listen, session } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 import { pushModal } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { payeesTexts } from '@/texts/payees';
 import { MergeUnusedDialog } from './dialogs/MergeUnusedDialog';
 
-export function startUnusedPayees(): () => void {
-  return listen('orphaned-payees', (event) => {
-    if (event.origin !== null && event.origin === session()) void offer(event);
-  });
-}
-
-async function offer({ orphanedIds, updatedPayeeIds }: OrphanedPayees): Promise<void> {
+/** Says which payees those are, with the way to merge them. */
+export async function offerMerge({ orphanedIds, updatedPayeeIds }: OrphanedPayees): Promise<void> {
   const asked = { queryKey: PAYEES_KEY, queryFn: fetchPayees };
   const payees = await lists.fetchQuery(asked).catch(() => []);
   const ordinary = new Map(

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { lists } from '@/lib/lists/lists';
+import type { RuleStart } from '@/lib/modals/named';
 import { tell } from '@/lib/notices/tell';
 import { errorText } from '@/texts/errors';
 import { rulesTexts } from '@/texts/rules';
 import { fetchRule } from '../api';
 import { RuleDialog } from './RuleDialog';
 
-interface EditRuleDialogProps {
-  id: string;
-  onClose: () => void;
+type OneRuleDialogProps = { onClose: () => void } & ({ id: string } | { start: RuleStart });
+
+/** The editor of a stored rule, or of one that starts from a transaction. */
+export default function OneRuleDialog(props: OneRuleDialogProps) {
+  const { onClose } = props;
+  if ('id' in props) return <StoredRule id={props.id} onClose={onClose} />;
+  return <RuleDialog rule={null} start={props.start} onClose={onClose} onSaved={() => {}} />;
 }
 
-/** The editor of a stored rule. */
-export default function EditRuleDialog({ id, onClose }: EditRuleDialogProps) {
+function StoredRule({ id, onClose }: { id: string; onClose: () => void }) {
   const queryFn = () => fetchRule(id);
   const { data: rule, error } = useQuery(
     { queryKey: ['rules', 'one', id], queryFn, gcTime: 0 },
