@@ -3,7 +3,7 @@
 pub(super) mod applying;
 mod dry_run;
 pub(super) mod learning;
-mod lookup;
+pub(super) mod lookup;
 
 use std::collections::HashSet;
 use std::sync::Arc;
