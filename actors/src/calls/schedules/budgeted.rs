@@ -20,40 +20,38 @@ pub(in crate::calls) fn schedule_facts(world: &World<'_>) -> Result<Vec<Schedule
         let Some((_, date)) = parts.date else { continue };
         let amount = parts.amount.map_or(Json::Null, |(_, value)| value.clone());
         let fact = ScheduleFact::read(name, schedule.row.completed, &amount, date);
-        let Ok(fact) = fact else { continue };
-        facts.push(match paid_as(schedule, &lookup)? {
-            Some((cents, lines)) => fact.paid_as(cents, lines),
-            None => fact,
-        });
+        if let Ok(fact) = fact {
+            facts.push(by_its_rule(fact, schedule, &lookup)?);
+        }
     }
     Ok(facts)
 }
 
-/// What the actions make of a payment: its amount, and its lines by category; none if they change
-/// no amount.
-fn paid_as(
+/// A schedule with what the actions of its rule make of a payment, if they change its amount.
+fn by_its_rule(
+    fact: ScheduleFact,
     schedule: &Stored,
     lookup: &StoredLookup<'_>,
-) -> Result<Option<(i64, Vec<(CategoryId, i64)>)>, CallError> {
+) -> Result<ScheduleFact, CallError> {
     let changes_amount =
         |action: &Json| action["field"] == "amount" || !action["options"]["splitIndex"].is_null();
     let given = schedule.actions();
     let Some(actions) = Actions::read(given).ok().filter(|_| given.iter().any(changes_amount))
     else {
-        return Ok(None);
+        return Ok(fact);
     };
     let parts = schedule.parts();
     let fields = json!({
         "account": parts.account, "payee": parts.payee, "amount": parts.posted_amount(),
         "date": schedule.next_date(), "category": null, "notes": null,
     });
-    let Json::Object(fields) = fields else { return Ok(None) };
+    let Json::Object(fields) = fields else { return Ok(fact) };
     let mut subject = Subject::new(fields);
     actions.apply(&mut subject, lookup)?;
     let fields = subject.into_fields();
     let cents = |row: &Json| row["amount"].as_i64().unwrap_or(0);
-    let line = |row: &Json| Some((row["category"].as_str()?.into(), cents(row)));
+    let line = |row: &Json| Some((CategoryId::from(row["category"].as_str()?), cents(row)));
     let lines = fields.get("subtransactions").and_then(Json::as_array);
     let lines = lines.into_iter().flatten().filter_map(line).collect();
-    Ok(Some((fields.get("amount").and_then(Json::as_i64).unwrap_or(0), lines)))
+    Ok(fact.paid_as(fields.get("amount").and_then(Json::as_i64).unwrap_or(0), lines))
 }
