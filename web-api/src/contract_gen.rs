@@ -111,10 +111,14 @@ fn contract(config: &Config) -> String {
     );
     text.extend([TEMPLATE_LINES, &rows::query_rows(), &condition_names()]);
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
-    let more = cell_declarations(config).into_iter().chain(automatic_declarations(config));
-    let named = declarations(config).into_iter().chain(more).chain(template_declarations(config));
-    let named = named.chain(schedule_declarations(config));
-    for (docs, declaration) in named.chain(requests) {
+    let parts = [
+        declarations,
+        cell_declarations,
+        automatic_declarations,
+        template_declarations,
+        schedule_declarations,
+    ];
+    for (docs, declaration) in parts.into_iter().flat_map(|of| of(config)).chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
     text.push_str("/** Error codes. */\nexport type ErrorCode =");

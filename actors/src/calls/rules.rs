@@ -4,7 +4,7 @@ pub(super) mod applying;
 mod dry_run;
 mod explaining;
 pub(super) mod learning;
-mod lookup;
+pub(super) mod lookup;
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! Calls about schedules. The engine says what a schedule does; here it is read and written.
 
+mod budgeted;
 mod coming;
 mod discovering;
 mod editing;
@@ -22,6 +23,7 @@ use crate::limits;
 use crate::router::Query;
 use crate::world::World;
 
+pub(super) use budgeted::schedule_facts;
 #[cfg(feature = "testing")]
 pub(crate) use running::decided;
 use stored::{Schedules, Stored};

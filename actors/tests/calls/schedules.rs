@@ -385,3 +385,34 @@ fn what_is_no_schedule_is_refused_and_changes_nothing() {
         harness.run(call(&harness.app, &harness.tab.session, "schedule/get-upcoming-dates", args));
     assert_eq!(days.unwrap(), json!(["2026-06-30", "2026-07-30"]));
 }
+
+#[test]
+fn an_envelope_budgets_for_its_lines_of_a_schedule_that_a_rule_splits() {
+    let (harness, _) = on("2026-06-15");
+    let schedule = json!({ "id": "shop", "name": "Shop" });
+    let conditions = conditions("pk", -3_000, monthly("2026-06-20"));
+    harness.ok("schedule/create", json!({ "schedule": schedule, "conditions": conditions }));
+    let rule = harness.shown("shop")["rule"].clone();
+    let line = |index: u32, amount: Json, method: &str| {
+        let options = json!({ "splitIndex": index, "method": method });
+        json!({ "op": "set-split-amount", "value": amount, "options": options })
+    };
+    let to = |index: u32, category: &str| {
+        let options = json!({ "splitIndex": index });
+        json!({ "op": "set", "field": "category", "value": category, "options": options })
+    };
+    let actions = json!([
+        { "op": "link-schedule", "value": "shop" },
+        line(1, json!(-1_000), "fixed-amount"), to(1, "food"),
+        line(2, Json::Null, "remainder"), to(2, "rent"),
+    ]);
+    harness.ok("rule-update", json!({ "id": rule, "actions": actions }));
+    let on = json!({ "id": "flags.goalTemplatesEnabled", "value": "true" });
+    harness.ok("preferences/save", on);
+    for (category, expected) in [("food", 1_000), ("rent", 2_000)] {
+        harness.ok("notes-save", json!({ "id": category, "note": "#template schedule Shop" }));
+        let apply = json!({ "month": "2026-06", "category": category });
+        harness.ok("budget/apply-single-template", apply);
+        assert_eq!(harness.cell(&format!("budget202606!budget-{category}")), expected);
+    }
+}

@@ -21,7 +21,8 @@ const RUN_LIMIT: f64 = 20.0;
 pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let program = Program::start(budget.dir)?;
     let mut tab = program.tab_on(&budget.id)?;
-    timed(&mut tab, "schedule/create-many", &schedules(&mut tab)?)?;
+    let schedules = schedules(&mut tab)?;
+    timed(&mut tab, "schedule/create-many", &schedules)?;
     let mut repeated = |name: &str| {
         Samples::repeat(REPEATS, |_| {
             tab.call(name, &json!({}))?;

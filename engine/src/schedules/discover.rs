@@ -3,6 +3,7 @@
 //! candidate, and the most regular one of each payee counts.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -175,15 +176,14 @@ fn same_day(day: Day, months: i32) -> Day {
 }
 
 /// The days around a date.
-fn around(date: Day, days: i64) -> (Day, Day) {
-    (date.plus_days(-days).unwrap_or(date), date.plus_days(days).unwrap_or(date))
+fn around(date: Day, days: i64) -> RangeInclusive<Day> {
+    date.plus_days(-days).unwrap_or(date)..=date.plus_days(days).unwrap_or(date)
 }
 
 /// The rows of some days. Rows are ordered as the register lists them, newest first.
-fn between(rows: &[HistoryRow], days: (Day, Day)) -> &[HistoryRow] {
-    let (first, last) = days;
-    let from = rows.partition_point(|row| row.date > last);
-    let until = rows.partition_point(|row| row.date >= first);
+fn between(rows: &[HistoryRow], days: RangeInclusive<Day>) -> &[HistoryRow] {
+    let from = rows.partition_point(|row| row.date > *days.end());
+    let until = rows.partition_point(|row| row.date >= *days.start());
     &rows[from..until]
 }
 
@@ -297,7 +297,7 @@ pub fn found(candidate: &Candidate, history: &[HistoryRow]) -> Found {
 /// The transactions around the last dates, with similar amounts.
 fn evidence(candidate: &Candidate, date: &Json, history: &[HistoryRow]) -> Evidence {
     let latest = history.first().map_or(candidate.start, |row| row.date);
-    let (_, until) = around(latest, NEARLY);
+    let until = latest.plus_days(NEARLY).unwrap_or(latest);
     let dates: Vec<Day> = Recurrence::read(date)
         .map(|recurrence| recurrence.occurrences().take_while(|day| *day <= until).collect())
         .unwrap_or_default();

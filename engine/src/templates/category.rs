@@ -297,7 +297,7 @@ impl<'a> CategoryRun<'a> {
     ) -> i64 {
         let month = reading.filling.month;
         let lines = lines.iter().filter_map(|line| line.schedule(&reading.facts.schedules));
-        let due = lines.filter_map(|line| line.due(month, self.category.is_income)).collect();
+        let due = lines.filter_map(|line| line.due(month, self.category)).collect();
         let funds = ScheduleFunds {
             carried: self.carried,
             so_far,

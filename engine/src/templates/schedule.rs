@@ -1,13 +1,16 @@
 //! Schedule lines: money for payments to come, saved up over the months before they are due.
 
-use serde_json::Value;
-
 use std::ops::Add as _;
+
+use serde_json::Value;
 
 use super::fraction::Fraction;
 use super::{Adjustment, AdjustmentType};
+use crate::budget::CategoryFact;
 use crate::dates::{Day, Month};
-use crate::recurrence::{Frequency, Recurrence, RecurrenceError};
+use crate::ids::CategoryId;
+use crate::recurrence::{Frequency, RecurrenceError};
+use crate::schedules::{ScheduleAmount, ScheduleDate};
 
 /// What templates read of a live schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,13 +21,9 @@ pub struct ScheduleFact {
     pub completed: bool,
     /// Twice the amount in cents: the two bounds of a range together.
     twice: i64,
+    /// The lines that the actions of its rule split a payment into, in cents.
+    lines: Vec<(CategoryId, i64)>,
     date: ScheduleDate,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum ScheduleDate {
-    Once(Day),
-    Recurring(Recurrence),
 }
 
 impl ScheduleFact {
@@ -39,28 +38,34 @@ impl ScheduleFact {
         amount: &Value,
         date: &Value,
     ) -> Result<Self, RecurrenceError> {
-        let bound = |key: &str| amount[key].as_i64();
-        let twice = match (bound("num1"), bound("num2")) {
-            (Some(one), Some(other)) => one.saturating_add(other),
-            _ => amount.as_i64().unwrap_or(0).saturating_mul(2),
-        };
-        let date = match date.as_str().and_then(|text| text.parse().ok()) {
-            Some(day) => ScheduleDate::Once(day),
-            None => ScheduleDate::Recurring(Recurrence::read(date)?),
-        };
-        Ok(Self { name: name.trim().to_owned(), completed, twice, date })
+        let twice = ScheduleAmount::read(amount).map_or(0, ScheduleAmount::twice);
+        let (name, date) = (name.trim().to_owned(), ScheduleDate::read(date)?);
+        Ok(Self { name, completed, twice, lines: Vec::new(), date })
     }
 
-    /// The amount of one payment in cents, adjusted.
-    fn adjusted(&self, adjustment: Option<Adjustment>) -> i64 {
+    /// The same with what the actions of its rule make of a payment: its amount in cents, and the
+    /// amounts of its lines by category if they split it.
+    #[must_use]
+    pub fn paid_as(self, cents: i64, lines: Vec<(CategoryId, i64)>) -> Self {
+        Self { twice: cents.saturating_mul(2), lines, ..self }
+    }
+
+    /// The amount of one payment in cents, adjusted. A category that has lines of it pays those
+    /// alone.
+    fn adjusted(&self, category: &CategoryId, adjustment: Option<Adjustment>) -> i64 {
         let half = |twice: i64| Fraction::new(twice, 2).rounded();
+        let own = self.lines.iter().filter(|(id, _)| id == category).map(|(_, cents)| *cents);
+        let twice = match own.reduce(i64::saturating_add) {
+            Some(cents) => cents.saturating_mul(2),
+            None => self.twice,
+        };
         match adjustment {
-            None => half(self.twice),
+            None => half(twice),
             Some(Adjustment { adjustment, adjustment_type: AdjustmentType::Percent }) => {
-                adjustment.more_percent_of_half(self.twice)
+                adjustment.more_percent_of_half(twice)
             }
             Some(Adjustment { adjustment, adjustment_type: AdjustmentType::Fixed }) => {
-                half(self.twice.saturating_add(adjustment.cents() * 2 * self.twice.signum()))
+                half(twice.saturating_add(adjustment.cents() * 2 * twice.signum()))
             }
         }
     }
@@ -87,8 +92,8 @@ pub(super) struct ScheduleLine<'a> {
 }
 
 impl ScheduleLine<'_> {
-    /// What it needs in a month; `None` if no payment is to come.
-    pub(super) fn due(&self, month: Month, is_income: bool) -> Option<Due> {
+    /// What a category needs for it in a month; `None` if no payment is to come.
+    pub(super) fn due(&self, month: Month, category: &CategoryFact) -> Option<Due> {
         let schedule = self.schedule;
         if schedule.completed {
             return None;
@@ -110,8 +115,8 @@ impl ScheduleLine<'_> {
                 dates.count(month.first_day(), next.month().last_day())
             }
         };
-        let one = schedule.adjusted(self.adjustment);
-        let one = if is_income { one } else { -one };
+        let one = schedule.adjusted(&category.id, self.adjustment);
+        let one = if category.is_income { one } else { -one };
         let total = one.saturating_mul(i64::try_from(payments).unwrap_or(i64::MAX));
         Some(Due { total, next, months, repeat, is_full: self.is_full })
     }

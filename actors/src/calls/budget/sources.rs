@@ -7,6 +7,7 @@ use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::CategoryId;
 use sobre_engine::templates::{BadLine, Line, LineProblem, NoteLine, TemplateFacts, note_lines};
 
+use crate::calls::schedules::schedule_facts;
 use crate::contract::templates::TemplateProblem;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
@@ -73,7 +74,7 @@ impl Sources {
         Ok(TemplateFacts {
             lines: lines.collect(),
             income_names: income.map(|it| (it.id.clone(), it.name.clone())).collect(),
-            schedules: read::templates::schedules(world.reader)?,
+            schedules: schedule_facts(world)?,
             hides_decimals: hides.as_deref() == Some("true"),
         })
     }

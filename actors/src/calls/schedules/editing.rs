@@ -158,7 +158,7 @@ fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Ma
     let actions = vec![link_action(&id)];
     let mut changes = added(&rule, &RuleText { conditions, actions, ..RuleText::default() });
     changes.extend(new_next_date(&world.ids.uuid(), &id, next, world.now_ms()));
-    changes.extend(row(&id, &rule, name, &given));
+    changes.extend(row(&id, &rule, name.as_deref(), &given));
     let posts = given.posts_transaction.unwrap_or(false);
     Ok(Made { id, name: shown, posts, changes })
 }
@@ -176,7 +176,7 @@ fn free_id(world: &World<'_>, given: Option<&str>) -> Result<String, CallError> 
 }
 
 /// The changes that add a schedule's own row.
-fn row(id: &str, rule: &str, name: Option<String>, given: &NewSchedule) -> Vec<Change> {
+fn row(id: &str, rule: &str, name: Option<&str>, given: &NewSchedule) -> Vec<Change> {
     let flag = |flag: Option<bool>| Value::from(flag.unwrap_or(false));
     let text = |text: Option<&str>| text.map_or(Value::Null, Value::from);
     let columns = [
@@ -184,7 +184,7 @@ fn row(id: &str, rule: &str, name: Option<String>, given: &NewSchedule) -> Vec<C
         ("completed", flag(given.completed)),
         ("posts_transaction", flag(given.posts_transaction)),
         ("tombstone", 0.into()),
-        ("name", text(name.as_deref())),
+        ("name", text(name)),
         ("custom_upcoming_length", text(given.custom_upcoming_length.as_deref())),
     ];
     let given = columns.into_iter().filter(|(_, value)| *value != Value::Null);

@@ -1,9 +1,8 @@
-//! What goal templates read: notes and stored lines of categories, and schedules.
+//! What goal templates read: notes and stored lines of categories.
 
 use rusqlite::{Connection, Result};
 use serde_json::Value;
 use sobre_engine::ids::CategoryId;
-use sobre_engine::templates::ScheduleFact;
 
 /// A live category with what its template lines come from.
 #[derive(Debug, Clone)]
@@ -48,27 +47,4 @@ pub(crate) fn sources(reader: &Connection) -> Result<Vec<TemplateSource>> {
 
 fn is_form(settings: &str) -> bool {
     serde_json::from_str::<Value>(settings).is_ok_and(|settings| settings["source"] == "ui")
-}
-
-/// The live schedules that have a name. Those without a readable date are left out.
-pub(crate) fn schedules(reader: &Connection) -> Result<Vec<ScheduleFact>> {
-    let mut statement = reader.prepare_cached(
-        "SELECT s.name, ifnull(s.completed, 0), ifnull(r.conditions, '')
-         FROM schedules s JOIN rules r ON r.id = s.rule
-         WHERE ifnull(s.tombstone, 0) = 0 AND ifnull(s.name, '') <> ''",
-    )?;
-    let rows = statement.query_map([], |row| {
-        let (name, completed): (String, i64) = (row.get(0)?, row.get(1)?);
-        let conditions = serde_json::from_str(&row.get::<_, String>(2)?).unwrap_or_default();
-        let date = condition(&conditions, "date");
-        let amount = condition(&conditions, "amount");
-        Ok(ScheduleFact::read(&name, completed != 0, &amount, &date).ok())
-    })?;
-    rows.filter_map(Result::transpose).collect()
-}
-
-/// The value of the first condition about a field.
-fn condition(conditions: &Value, field: &str) -> Value {
-    let found = conditions.as_array().into_iter().flatten().find(|it| it["field"] == field);
-    found.map_or(Value::Null, |condition| condition["value"].clone())
 }
