@@ -70,12 +70,8 @@ fn signed(cents: i64, flow: Flow) -> i64 {
 }
 
 /// How far beyond the value of a comparison the nearest one lies that meets it.
-const fn beyond(op: Op) -> i64 {
-    match op {
-        Op::Gt => 1,
-        Op::Lt => -1,
-        _ => 0,
-    }
+fn beyond(op: Op) -> i64 {
+    i64::from(op == Op::Gt) - i64::from(op == Op::Lt)
 }
 
 /// The amount at the boundary of a comparison that meets it.
