@@ -1,5 +1,5 @@
-//! Rules that contradict each other: a transaction can meet the conditions of both, and they set one
-//! of its fields to different values, so that the later one decides.
+//! Rules that contradict each other: a transaction can meet the conditions of both, and they set
+//! one of its fields to different values, so that the later one decides.
 //!
 //! For each rule a transaction is made up that it asks for, and the other rules are tried on it. A
 //! conflict that is found is therefore a real one. Rules that ask for quite different things, such

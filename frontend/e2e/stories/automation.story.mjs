@@ -36,7 +36,7 @@ async function importFile(tab, lines, count) {
   await importing(tab)
     .getByRole('button', { name: `Import ${words}` })
     .click();
-  await registerRow(tab, /KIOSK/).first().waitFor();
+  await registerRow(tab, /kiosk/i).first().waitFor();
 }
 
 /** The row of a day of November, by its amount. */
@@ -62,14 +62,14 @@ story('a payee is corrected once, and next month the bank is understood', async 
   await openRegister(other, 'Checking');
   await importFile(page, kiosk(['02']), 1);
   await typeInto(page, line(page, '02'), 'payee', 'Corner Kiosk');
-  await notice(page, 'No transaction uses KIOSK 0815 BERLIN any more.').waitFor();
+  await notice(page, 'No transaction uses Kiosk 0815 Berlin any more.').waitFor();
   assert.equal(await notice(other, 'No transaction uses').count(), 0);
   await page.getByRole('button', { name: 'Merge…' }).click();
   const merge = dialog(page, 'Merge unused payees');
-  await merge.getByText('When a bank sends KIOSK 0815 BERLIN, a rule makes it').waitFor();
+  await merge.getByText('When a bank sends Kiosk 0815 Berlin, a rule makes it').waitFor();
   await expectAccessible(page);
   await merge.getByRole('button', { name: 'Merge and edit rule' }).click();
-  await dialog(page, 'Rule').getByText('KIOSK 0815 BERLIN').first().waitFor();
+  await dialog(page, 'Rule').getByText('Kiosk 0815 Berlin').first().waitFor();
   await dialog(page, 'Rule').getByRole('button', { name: 'Cancel' }).click();
   await importFile(page, kiosk(['02', '09']), 1);
   await registerRow(page, /Corner Kiosk.*-4\.09/).waitFor();
@@ -78,7 +78,7 @@ story('a payee is corrected once, and next month the bank is understood', async 
   await registerRow(other, /-4\.09/).waitFor({ state: 'detached' });
   await undo(page);
   await undo(page);
-  await registerRow(page, /KIOSK 0815 BERLIN.*-4\.02/).waitFor();
+  await registerRow(page, /Kiosk 0815 Berlin.*-4\.02/).waitFor();
   await undo(page);
   await registerRow(other, /-4\.02/).waitFor({ state: 'detached' });
 });
@@ -106,7 +106,7 @@ story('a transaction says why it has its category, and its rule opens from there
     .waitFor();
   await why(page).getByRole('button', { name: 'Open rule' }).click();
   const editor = dialog(page, 'Rule');
-  await editor.getByText('KIOSK 0815 BERLIN').first().waitFor();
+  await editor.getByText('4 transactions match and already have what the rule sets.').waitFor();
   await editor.getByRole('button', { name: 'Cancel' }).click();
   await why(page).getByRole('button', { name: 'Close' }).first().click();
   await expectFocusNotLost(page);

@@ -42,7 +42,7 @@ fn written(
 ) -> Result<Option<(Timestamp, CategoryOccasion)>, CallError> {
     let id = row.id.as_str();
     let added = evidence::added(world.reader, id)?;
-    let last = evidence::last_write(world.reader, ("transactions", id, CATEGORY))?;
+    let last = evidence::last_write(world.reader, "transactions", id, CATEGORY)?;
     let Some(at) = last.or(added) else { return Ok(None) };
     let with_row = added.is_some_and(|added| evidence::is_one_commit(&at, &added));
     if !with_row {
@@ -80,7 +80,7 @@ fn deciding(
     let last = applied.iter().rev().find(|rule| rule.sets(CATEGORY));
     let Some(rule) = last.and_then(|rule| rules.get(rule.id())) else { return Ok(None) };
     let changed = evidence::last_write_of_row(world.reader, TABLE, &rule.id)?;
-    let actions = evidence::last_write(world.reader, (TABLE, &rule.id, "actions"))?;
+    let actions = evidence::last_write(world.reader, TABLE, &rule.id, "actions")?;
     let is_learned = match actions {
         Some(actions) => evidence::is_learned(world.reader, &actions)?,
         None => false,

@@ -15,7 +15,9 @@ pub(crate) fn is_one_commit(one: &Timestamp, other: &Timestamp) -> bool {
 /// When a column of a row was last written.
 pub(crate) fn last_write(
     reader: &Connection,
-    (table, row, column): (&str, &str, &str),
+    table: &str,
+    row: &str,
+    column: &str,
 ) -> Result<Option<Timestamp>> {
     let mut statement = reader.prepare_cached(
         "SELECT max(timestamp) FROM messages_crdt WHERE dataset = ?1 AND row = ?2 AND column = ?3",

@@ -4,8 +4,8 @@ import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
+import { ProgressBar } from '@/components/ProgressBar';
 import { Select } from '@/components/Select';
-import { Spinner } from '@/components/Spinner';
 import type { ReadFile } from '@/generated/contract';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
@@ -85,6 +85,7 @@ export function StatementStep(props: StepProps) {
         {failure && <Problem>{failure}</Problem>}
         <Content file={file} at={at} onChoose={onChoose} />
         <div className={styles.foot}>
+          {isImporting && <ProgressBar label={statementsTexts.importing(counts.written)} />}
           {at.shown.length > 0 && (
             <Checkbox isSelected={isCleared} onChange={setCleared}>
               {statementsTexts.markCleared}
@@ -169,10 +170,10 @@ function Content({ file, at }: PartProps) {
   if (failure && !read.data) return <Problem>{errorText(failure)}</Problem>;
   if (!read.data) {
     return (
-      <p role="status" className={styles.wait}>
-        <Spinner />
-        {statementsTexts.reading(file.name)}
-      </p>
+      <div className={styles.wait}>
+        <p role="status">{statementsTexts.reading(file.name)}</p>
+        <ProgressBar label={statementsTexts.reading(file.name)} />
+      </div>
     );
   }
   const { error, format } = read.data;
