@@ -8,7 +8,7 @@ use super::super::RuleSet;
 use super::vectors::{Rows, rule};
 
 fn condition(field: &str, op: &str, value: Value) -> Value {
-    json!({ "field": field, "op": op, "value": value })
+    [("field", field.into()), ("op", op.into()), ("value", value)].into_iter().collect()
 }
 
 fn is(field: &str, value: &str) -> Value {
@@ -21,7 +21,7 @@ fn set(field: &str, value: &str) -> Value {
 
 fn all(id: &str, conditions: &[Value], action: Value) -> Value {
     json!({ "id": id, "stage": null, "conditionsOp": "and", "conditions": conditions,
-            "actions": [action] })
+            "actions": Value::from(vec![action]) })
 }
 
 /// Conflicts as `EARLIER, LATER: FIELD`.
@@ -52,7 +52,7 @@ fn the_same_payee_with_two_categories_is_a_conflict() {
 #[test]
 fn a_general_rule_conflicts_with_a_special_one() {
     let shop = condition("imported_payee", "contains", json!("shop"));
-    let general = all("general", &[shop.clone()], set("category", "food"));
+    let general = all("general", std::slice::from_ref(&shop), set("category", "food"));
     let special = all("special", &[is("imported_payee", "Toy Shop 7")], set("category", "fun"));
     assert_eq!(conflicts(&[special, general.clone()]), ["general, special: category"]);
     let toys = condition("imported_payee", "contains", json!("toy"));
