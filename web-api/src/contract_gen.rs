@@ -111,14 +111,7 @@ fn contract(config: &Config) -> String {
     );
     text.extend([TEMPLATE_LINES, &rows::query_rows(), &condition_names()]);
     let requests = table(config).into_iter().map(|call| (call.docs, call.declaration));
-    let parts = [
-        declarations,
-        cell_declarations,
-        automatic_declarations,
-        template_declarations,
-        schedule_declarations,
-    ];
-    for (docs, declaration) in parts.into_iter().flat_map(|of| of(config)).chain(requests) {
+    for (docs, declaration) in named(config).chain(requests) {
         let _ = writeln!(text, "{}export {}\n", comment(&docs, ""), laid_out(&declaration));
     }
     text.push_str("/** Error codes. */\nexport type ErrorCode =");
@@ -178,6 +171,18 @@ fn lanes(config: &Config) -> String {
     }
     text.push_str("};\n");
     text
+}
+
+/// Docs and declarations of all named types.
+fn named(config: &Config) -> impl Iterator<Item = (String, String)> {
+    let parts = [
+        declarations,
+        cell_declarations,
+        automatic_declarations,
+        template_declarations,
+        schedule_declarations,
+    ];
+    parts.into_iter().flat_map(move |of| of(config))
 }
 
 /// Docs and declaration of types.

@@ -18,6 +18,8 @@ struct LastRun {
     day: Day,
     /// Milliseconds since 1970 if something was left to do, so that it runs again that day.
     waits_since_ms: Option<i64>,
+    /// Whether tabs were told that day that something waits for a sync.
+    was_told: bool,
 }
 
 impl ScheduleRuns {
@@ -34,12 +36,18 @@ impl ScheduleRuns {
         })
     }
 
-    /// Records a run. Returns whether it is the first one of the day that had to wait.
-    pub(crate) fn note(&self, budget: &Arc<str>, day: Day, waits_since_ms: Option<i64>) -> bool {
-        let last = LastRun { day, waits_since_ms };
-        let before = self.0.lock().insert(Arc::clone(budget), last);
-        let waited = before.is_some_and(|it| it.day == day && it.waits_since_ms.is_some());
-        waits_since_ms.is_some() && !waited
+    /// Records a run.
+    pub(crate) fn note(&self, budget: &Arc<str>, day: Day, waits_since_ms: Option<i64>) {
+        let mut runs = self.0.lock();
+        let was_told = runs.get(budget).is_some_and(|last| last.day == day && last.was_told);
+        runs.insert(Arc::clone(budget), LastRun { day, waits_since_ms, was_told });
+    }
+
+    /// Whether to tell the tabs of a budget that something waits: once a day, after a run.
+    pub(crate) fn tells(&self, budget: &str) -> bool {
+        let mut runs = self.0.lock();
+        let last = runs.get_mut(budget);
+        last.is_some_and(|last| !std::mem::replace(&mut last.was_told, true))
     }
 }
 
@@ -53,11 +61,13 @@ mod tests {
         let day = |text: &str| text.parse::<Day>().unwrap();
         let (today, tomorrow) = (day("2026-11-20"), day("2026-11-21"));
         assert!(runs.is_due("b", true, today, 0));
-        assert!(runs.note(&budget, today, Some(0)));
-        assert!(!runs.note(&budget, today, Some(5)), "told once");
+        runs.note(&budget, today, Some(0));
+        assert!(runs.tells("b"));
+        runs.note(&budget, today, Some(5));
+        assert!(!runs.tells("b"), "told once");
         assert!(!runs.is_due("b", true, today, limits::SCHEDULES_AGAIN_MS));
         assert!(runs.is_due("b", true, today, limits::SCHEDULES_AGAIN_MS + 5));
-        assert!(!runs.note(&budget, today, None));
+        runs.note(&budget, today, None);
         assert!(runs.is_due("b", true, today, 0), "its metadata says whether it ran");
         assert!(!runs.is_due("b", false, today, i64::MAX) && runs.is_due("b", false, tomorrow, 0));
     }

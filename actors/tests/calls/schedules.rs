@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use sobre_actors::environment::Environment;
+use sobre_engine::sync::fault::SyncFault;
 
 use crate::harness::{HandCalendar, Harness, call};
 use crate::ledger::ledger_in;
@@ -415,4 +416,27 @@ fn an_envelope_budgets_for_its_lines_of_a_schedule_that_a_rule_splits() {
         harness.ok("budget/apply-single-template", apply);
         assert_eq!(harness.cell(&format!("budget202606!budget-{category}")), expected);
     }
+}
+
+#[test]
+fn a_failed_sync_posts_nothing_and_names_the_payees_once() {
+    let (harness, script) = crate::sync::on_server();
+    let account = json!({ "name": "Checking", "type": "checking", "balance": 0 });
+    let account = harness.ok("account-create", account);
+    let payee = harness.ok("payee-create", json!({ "name": "Landlord" }));
+    let mut rent = conditions("", -90_000, monthly("2026-11-20"));
+    (rent[0]["value"], rent[1]["value"]) = (payee.clone(), account);
+    harness.schedule("rent", true, rent);
+    harness.events();
+    let offline = |harness: &Harness| -> Vec<Json> {
+        let events = harness.events().into_iter();
+        events.filter(|(name, _)| name == "schedules-offline").map(|(_, data)| data).collect()
+    };
+    script.syncs.lock().push_back(Err(SyncFault::Network));
+    harness.run(harness.app.run_due_schedules());
+    assert_eq!(offline(&harness), [json!({ "payees": [payee] })]);
+    harness.run(harness.app.run_due_schedules());
+    assert_eq!((offline(&harness), harness.posted("rent")), (Vec::new(), Vec::new()));
+    harness.run_schedules();
+    assert_eq!(harness.posted("rent"), [(20_261_120, -90_000)]);
 }

@@ -52,7 +52,7 @@ fn schedules(tab: &mut Tab) -> Result<Value, Failure> {
         list.get(number % list.len().max(1)).map_or(Value::Null, |it| it["id"].clone())
     };
     let schedule = |number: usize| {
-        let frequency = if number % 4 == 0 { "weekly" } else { "monthly" };
+        let frequency = if number.is_multiple_of(4) { "weekly" } else { "monthly" };
         let date = json!({ "start": "2099-01-01", "frequency": frequency });
         let conditions = json!([
             { "field": "payee", "op": "is", "value": of(&payees, number) },
@@ -60,7 +60,7 @@ fn schedules(tab: &mut Tab) -> Result<Value, Failure> {
             { "field": "amount", "op": "isapprox", "value": -1_000 },
             { "field": "date", "op": "isapprox", "value": date },
         ]);
-        let schedule = json!({ "posts_transaction": number % 2 == 0 });
+        let schedule = json!({ "posts_transaction": number.is_multiple_of(2) });
         json!({ "schedule": schedule, "conditions": conditions })
     };
     Ok(json!({ "schedules": (0..SCHEDULES).map(schedule).collect::<Vec<_>>() }))

@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use serde::Deserialize;
 
 use super::*;
@@ -59,5 +60,69 @@ fn a_configuration_that_cannot_be_read_is_refused() {
         serde_json::json!({ "start": "2024-02-01", "frequency": "daily", "endMode": "on_date" }),
     ] {
         assert!(Recurrence::read(&bad).is_err(), "{bad}");
+    }
+}
+
+/// Whether a day is an occurrence, by its own calendar date alone.
+fn falls_on(config: &Value, day: Day) -> bool {
+    let start: Day = config["start"].as_str().unwrap().parse().unwrap();
+    let interval = config["interval"].as_i64().unwrap();
+    let days = (day.date() - start.date()).num_days();
+    let months = i64::from(day.month().months_since(start.month()));
+    let number = |day: Day| day.yyyymmdd() % 100;
+    let place_of = |given: &Value| {
+        let value = given["value"].as_i64().unwrap();
+        let left = number(day.month().last_day()) - number(day);
+        let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+        match codes.iter().position(|code| given["type"] == *code) {
+            None if value < 0 => left == -1 - value,
+            None => number(day) == value,
+            Some(weekday) if usize::try_from(day.weekday()).unwrap() != weekday => false,
+            Some(_) if value < 0 => left / 7 == -1 - value,
+            Some(_) => (number(day) - 1) / 7 + 1 == value,
+        }
+    };
+    let patterns = config["patterns"].as_array().unwrap();
+    days >= 0
+        && match config["frequency"].as_str().unwrap() {
+            "daily" => days % interval == 0,
+            "weekly" => days % (7 * interval) == 0,
+            "monthly" if patterns.is_empty() => {
+                months % interval == 0 && number(day) == number(start)
+            }
+            "monthly" => months % interval == 0 && patterns.iter().any(place_of),
+            _ => {
+                let same = day.month().number() == start.month().number();
+                same && number(day) == number(start) && months / 12 % interval == 0
+            }
+        }
+}
+
+fn configs() -> impl Strategy<Value = Value> {
+    let pattern = (0_usize..8, prop::sample::select(vec![-2, -1, 1, 2, 3, 4, 5, 15, 30, 31]));
+    let patterns = prop::collection::vec(pattern, 0..4);
+    let frequency = prop::sample::select(vec!["daily", "weekly", "monthly", "yearly"]);
+    (0_i64..800, frequency, 1_i64..6, patterns).prop_map(|(by, frequency, interval, patterns)| {
+        let start = "2023-11-29".parse::<Day>().unwrap().plus_days(by).unwrap();
+        let types = ["day", "MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+        let pattern =
+            |(kind, value): (usize, i64)| serde_json::json!({ "type": types[kind], "value": value });
+        let patterns: Vec<_> = patterns.into_iter().map(pattern).collect();
+        serde_json::json!({
+            "start": start, "frequency": frequency, "interval": interval, "patterns": patterns,
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn occurrences_are_the_days_that_fall_on_the_pattern(config in configs()) {
+        let start: Day = config["start"].as_str().unwrap().parse().unwrap();
+        let days = (0..1_500).filter_map(|by| start.plus_days(by));
+        let expected: Vec<Day> = days.clone().filter(|day| falls_on(&config, *day)).collect();
+        let last = days.last().unwrap();
+        let recurrence = Recurrence::read(&config).unwrap();
+        let ours: Vec<Day> = recurrence.occurrences().take_while(|day| *day <= last).collect();
+        prop_assert_eq!(ours, expected);
     }
 }

@@ -75,7 +75,7 @@ impl App {
         let run = self.run_schedules_of(&budget, synced).await?;
         if run.offline.is_empty() {
             self.schedule_runs.note(id, today, None);
-        } else {
+        } else if self.schedule_runs.tells(id) {
             let payees = run.offline.into_iter().flatten().collect();
             budget.publish(Event::SchedulesOffline(SchedulesOffline { payees }));
         }
