@@ -110,7 +110,7 @@ fn a_table_with_other_columns_than_the_last_one_is_read_by_what_it_holds() {
     let bare = ("bare.csv", "15.06.2024;-5,20;Kiosk\n");
     assert_eq!(import(&harness, bare, Some("A")), done(1, 0, 0, 0, &json!([])));
     let rows = harness.tables()["transactions"].clone();
-    let cents: Vec<_> = rows.iter().map(|(_, row)| row["amount"].as_i64().unwrap()).collect();
+    let cents: Vec<_> = rows.values().map(|row| row["amount"].as_i64().unwrap()).collect();
     assert!([-320, -410, -520].iter().all(|it| cents.contains(it)), "{cents:?}");
 }
 

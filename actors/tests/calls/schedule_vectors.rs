@@ -29,14 +29,13 @@ fn usual(day: &str) -> (Harness, HandCalendar) {
 
 /// Replaces the name of the schedule's rule by its id.
 fn with_rule(harness: &Harness, value: &Json) -> Json {
-    match value {
-        Json::String(text) if text == "RULE" => {
-            let tables = harness.tables();
-            tables["schedules"].values().next().unwrap()["rule"].clone()
-        }
-        Json::Array(list) => list.iter().map(|it| with_rule(harness, it)).collect(),
-        other => other.clone(),
+    if let Json::Array(list) = value {
+        return list.iter().map(|it| with_rule(harness, it)).collect();
     }
+    if *value != json!("RULE") {
+        return value.clone();
+    }
+    harness.tables()["schedules"].values().next().unwrap()["rule"].clone()
 }
 
 fn answer(harness: &Harness, calendar: &HandCalendar, call: &Json) -> Option<Json> {
