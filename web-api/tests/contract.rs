@@ -63,7 +63,7 @@ const KNOWN: &str = "
     rule-update rule-delete-all rule-validate rules-find-conflicts explain-category rule-dry-run
     rule-apply-actions rule-add-payee-rename rules-run
     schedules-get schedule/get schedule/create schedule/create-many schedule/update
-    schedule/delete schedule/skip-next-date schedule/post-transaction schedule/link-transactions
+    schedule/delete schedule/delete-many schedule/skip-next-date schedule/post-transaction schedule/link-transactions
     schedule/get-upcoming-dates schedule/discover schedule/force-run-service
     schedule/last-run
     schedule/get-previews schedule/get-bills schedule/get-lowest-balances

@@ -78,7 +78,10 @@ pub(super) fn drop_unused<'r>(
 
 /// Drops payees that already exist exactly so: a client that missed the response to an earlier
 /// batch sends them again.
-fn not_made_yet(world: &World<'_>, payees: Vec<NewPayee>) -> Result<Vec<NewPayee>, CallError> {
+pub(super) fn not_made_yet(
+    world: &World<'_>,
+    payees: Vec<NewPayee>,
+) -> Result<Vec<NewPayee>, CallError> {
     let mut left = Vec::with_capacity(payees.len());
     for payee in payees {
         let standing = match &payee.id {

@@ -294,13 +294,18 @@ macro_rules! for_each_call {
             "schedule/get" (id) Query schedules::ScheduleGet -> Option<schedules::Schedule>
                 | [NoBudgetOpen];
             "schedule/create" Mutation schedules::ScheduleCreate -> String
-                | [NoBudgetOpen, InvalidSchedule, ScheduleExists, NameTooLong];
+                | [NoBudgetOpen, InvalidSchedule, ScheduleExists, NameTooLong, NameRequired,
+                   PayeeExists];
             "schedule/create-many" Mutation schedules::ScheduleCreateMany -> Vec<String>
-                | [NoBudgetOpen, InvalidSchedule, ScheduleExists, NameTooLong, TooManyRows];
+                | [NoBudgetOpen, InvalidSchedule, ScheduleExists, NameTooLong, NameRequired,
+                   PayeeExists, TooManyRows];
             "schedule/update" Mutation schedules::ScheduleUpdate -> String
-                | [NoBudgetOpen, ScheduleNotFound, InvalidSchedule, ScheduleExists, NameTooLong];
+                | [NoBudgetOpen, ScheduleNotFound, InvalidSchedule, ScheduleExists, NameTooLong,
+                   NameRequired, PayeeExists];
             "schedule/delete" (id) Mutation schedules::ScheduleDelete -> ()
                 | [NoBudgetOpen, ScheduleNotFound];
+            "schedule/delete-many" Mutation schedules::ScheduleDeleteMany -> ()
+                | [NoBudgetOpen, ScheduleNotFound, TooManyRows];
             "schedule/skip-next-date" (id) Mutation schedules::ScheduleSkipNextDate -> ()
                 | [NoBudgetOpen, ScheduleNotFound];
             "schedule/post-transaction" (id) Mutation schedules::SchedulePostTransaction -> ()

@@ -9,6 +9,8 @@ use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
 pub use sobre_engine::schedules::ScheduleStatus;
 use ts_rs::TS;
 
+use super::payees::NewPayee;
+
 /// A recurring date, as conditions and schedules hold it. Calls take it as JSON and report its
 /// faults, so this type only documents its form.
 #[derive(Debug, TS)]
@@ -164,6 +166,10 @@ pub struct ScheduleCreate {
     /// `{field, op, value}` about payee, account, amount and date.
     #[ts(type = "Condition[]")]
     pub conditions: Vec<Value>,
+    /// Payees that the conditions name and that do not exist yet.
+    #[serde(rename = "newPayees", default)]
+    #[ts(optional = nullable, rename = "newPayees")]
+    pub new_payees: Option<Vec<NewPayee>>,
 }
 
 /// Adds several schedules as one step, such as those that were discovered; returns their ids.
@@ -215,6 +221,10 @@ pub struct ScheduleUpdate {
     #[serde(default)]
     #[ts(optional, type = "Condition[] | null")]
     pub conditions: Option<Vec<Value>>,
+    /// Payees that the conditions name and that do not exist yet.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub new_payees: Option<Vec<NewPayee>>,
     /// Whether the next date is computed again from today.
     #[serde(default)]
     #[ts(optional = nullable)]
@@ -227,6 +237,14 @@ pub struct ScheduleUpdate {
 pub struct ScheduleDelete {
     /// Row id.
     pub id: String,
+}
+
+/// Deletes schedules and their rules as one step. Their transactions stay, without a schedule.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ScheduleDeleteMany {
+    /// Row ids.
+    pub ids: Vec<String>,
 }
 
 /// Moves a schedule on to its next date without a transaction. A single date does not move.

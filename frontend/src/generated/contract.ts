@@ -2938,6 +2938,8 @@ export type ScheduleCreate = {
   schedule?: NewSchedule | null;
   /** `{field, op, value}` about payee, account, amount and date. */
   conditions: Condition[];
+  /** Payees that the conditions name and that do not exist yet. */
+  newPayees?: Array<NewPayee> | null;
 };
 
 /** Adds several schedules as one step, such as those that were discovered; returns their ids. */
@@ -2956,6 +2958,8 @@ export type ScheduleUpdate = {
   schedule: ScheduleChange;
   /** Conditions about payee, account, amount and date, each in place of the old one. Other conditions of the rule stay. */
   conditions?: Condition[] | null;
+  /** Payees that the conditions name and that do not exist yet. */
+  newPayees?: Array<NewPayee> | null;
   /** Whether the next date is computed again from today. */
   resetNextDate?: boolean | null;
 };
@@ -2964,6 +2968,12 @@ export type ScheduleUpdate = {
 export type ScheduleDelete = {
   /** Row id. */
   id: string;
+};
+
+/** Deletes schedules and their rules as one step. Their transactions stay, without a schedule. */
+export type ScheduleDeleteMany = {
+  /** Row ids. */
+  ids: Array<string>;
 };
 
 /** Moves a schedule on to its next date without a transaction. A single date does not move. */
@@ -3391,6 +3401,7 @@ export interface Calls {
   'schedule/create-many': { args: ScheduleCreateMany; result: Array<string> };
   'schedule/update': { args: ScheduleUpdate; result: string };
   'schedule/delete': { args: ScheduleDelete; result: null };
+  'schedule/delete-many': { args: ScheduleDeleteMany; result: null };
   'schedule/skip-next-date': { args: ScheduleSkipNextDate; result: null };
   'schedule/post-transaction': { args: SchedulePostTransaction; result: null };
   'schedule/link-transactions': { args: ScheduleLinkTransactions; result: null };
@@ -3564,6 +3575,7 @@ export const LANES: Record<keyof Calls, Lane> = {
   'schedule/create-many': 'mutation',
   'schedule/update': 'mutation',
   'schedule/delete': 'mutation',
+  'schedule/delete-many': 'mutation',
   'schedule/skip-next-date': 'mutation',
   'schedule/post-transaction': 'mutation',
   'schedule/link-transactions': 'mutation',

@@ -137,6 +137,7 @@ export const stepsTexts = {
   restartedSchedule: ({ name }: Named) =>
     name ? `Restarted schedule ${name}` : 'Restarted a schedule',
   deletedSchedule: ({ name }: Named) => (name ? `Deleted schedule ${name}` : 'Deleted a schedule'),
+  deletedSchedules: ({ count }: Counted) => `Deleted ${schedules(count)}`,
   skippedSchedule: ({ name, day }: OfDay) =>
     name ? `Skipped ${name} of ${day}` : `Skipped a schedule's date of ${day}`,
   postedSchedule: ({ name, day }: OfDay) =>

@@ -1,5 +1,7 @@
 //! Creating, changing and deleting schedules, and skipping a date.
 
+use std::iter;
+
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::dates::Day;
@@ -11,10 +13,13 @@ use sobre_engine::schedules::{
 };
 
 use super::stored::{Schedules, Stored, date_of};
+use crate::calls::payees::made_payees;
 use crate::calls::rules::added;
+use crate::calls::transactions::not_made_yet;
+use crate::contract::payees::NewPayee;
 use crate::contract::schedules::{
     NewSchedule, ScheduleChange, ScheduleCreate, ScheduleCreateMany, ScheduleDelete,
-    ScheduleSkipNextDate, ScheduleUpdate,
+    ScheduleDeleteMany, ScheduleSkipNextDate, ScheduleUpdate,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::metadata::keys;
@@ -57,13 +62,13 @@ impl Mutation for ScheduleCreateMany {
 
 impl Mutation for ScheduleUpdate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
-        let Self { schedule: change, conditions, reset_next_date } = self;
+        let Self { schedule: change, conditions, new_payees, reset_next_date } = self;
         if change.rule.is_some() {
             return Err(invalid("You cannot change the rule of a schedule"));
         }
         let schedules = Schedules::of(world)?;
         let stored = schedules.get(&change.id)?;
-        let mut changes = Vec::new();
+        let mut changes = typed_payees(world, new_payees)?;
         let (mut date, mut is_reset) = (date_of(stored), reset_next_date == Some(true));
         if let Some(new) = &conditions {
             checked(new, false)?;
@@ -94,12 +99,39 @@ impl Mutation for ScheduleDelete {
         let schedules = Schedules::of(world)?;
         let stored = schedules.get(&self.id)?;
         let name = stored.name(world)?;
-        let mut changes = vec![Change::new(TABLE, &self.id, "tombstone", 1)];
-        if let Some(rule) = &stored.rule {
-            changes.push(Change::new("rules", &*rule.id, "tombstone", 1));
-        }
+        let changes = deleted(stored).collect();
         Ok(Plan::step(changes, ()).named("deletedSchedule", [("name", name.as_str().into())]))
     }
+}
+
+impl Mutation for ScheduleDeleteMany {
+    fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
+        if self.ids.len() > limits::ROWS_PER_CALL {
+            return Err(CallError::of(ErrorCode::TooManyRows));
+        }
+        let schedules = Schedules::of(world)?;
+        let mut changes = Vec::new();
+        for id in &self.ids {
+            changes.extend(deleted(schedules.get(id)?));
+        }
+        let count = self.ids.len();
+        Ok(Plan::step(changes, ()).named("deletedSchedules", [("count", count.into())]))
+    }
+}
+
+/// The changes that delete a schedule and its rule.
+fn deleted(stored: &Stored) -> impl Iterator<Item = Change> {
+    let rule = stored.rule.as_ref().map(|rule| Change::new("rules", &*rule.id, "tombstone", 1));
+    iter::once(Change::new(TABLE, &stored.row.id, "tombstone", 1)).chain(rule)
+}
+
+/// The changes that make the payees of a call, as far as they do not exist yet.
+fn typed_payees(
+    world: &World<'_>,
+    payees: Option<Vec<NewPayee>>,
+) -> Result<Vec<Change>, CallError> {
+    let payees = not_made_yet(world, payees.unwrap_or_default())?;
+    Ok(made_payees(world, payees)?.0)
 }
 
 impl Mutation for ScheduleSkipNextDate {
@@ -139,7 +171,7 @@ struct Made {
 }
 
 fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Made, CallError> {
-    let ScheduleCreate { schedule, conditions } = call;
+    let ScheduleCreate { schedule, conditions, new_payees } = call;
     let given = schedule.unwrap_or_default();
     let date = checked(&conditions, true)?;
     let next = date.and_then(|date| date.next(world.today()));
@@ -149,14 +181,20 @@ fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Ma
     let shown = match (&name, ScheduleParts::of(&conditions).payee) {
         (Some(name), _) => name.clone(),
         (None, Some(payee)) => {
-            let name = read::rules::payee_name(world.reader, payee.as_str())?;
+            let mut typed = new_payees.iter().flatten();
+            let typed = typed.find(|new| new.id.as_ref().is_some_and(|id| *id == payee));
+            let name = match typed {
+                Some(new) => Some(new.name.as_str().into()),
+                None => read::rules::payee_name(world.reader, payee.as_str())?,
+            };
             name.as_deref().unwrap_or_default().to_owned()
         }
         (None, None) => String::new(),
     };
     let rule = world.ids.uuid();
     let actions = vec![link_action(&id)];
-    let mut changes = added(&rule, &RuleText { conditions, actions, ..RuleText::default() });
+    let mut changes = typed_payees(world, new_payees)?;
+    changes.extend(added(&rule, &RuleText { conditions, actions, ..RuleText::default() }));
     changes.extend(new_next_date(&world.ids.uuid(), &id, next, world.now_ms()));
     changes.extend(row(&id, &rule, name.as_deref(), &given));
     let posts = given.posts_transaction.unwrap_or(false);

@@ -98,6 +98,7 @@ const FACTS = {
   completedSchedule: NAMED,
   restartedSchedule: NAMED,
   deletedSchedule: NAMED,
+  deletedSchedules: COUNTED,
   skippedSchedule: { name: 'text', day: 'day' },
   postedSchedule: { name: 'text', day: 'day' },
   postedSchedules: COUNTED,
