@@ -1,7 +1,10 @@
-import { Landmark, Plus, Search, Settings, Users, Wallet } from 'lucide-react';
+import { CalendarClock, Ellipsis, Landmark, Plus, Search, Wallet } from 'lucide-react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { IconButton } from '@/components/IconButton';
 import { titlebarPlace } from '@/components/TitlebarSlot';
+import { pushModal } from '@/lib/modals/modals';
+import { lazy } from '@/lib/parts/lazy';
+import { scheduleScreens } from '@/texts/scheduleShell';
 import { helpTexts, shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './MobileBars.module.css';
@@ -64,14 +67,33 @@ export function MobileTabs() {
         <Landmark size="1.25rem" aria-hidden="true" />
         {shellTexts.accounts}
       </NavLink>
-      <NavLink to="/payees" className={styles.tab ?? ''}>
-        <Users size="1.25rem" aria-hidden="true" />
-        {shellTexts.payees}
+      <NavLink to="/schedules" className={styles.tab ?? ''}>
+        <CalendarClock size="1.25rem" aria-hidden="true" />
+        {scheduleScreens.schedules}
       </NavLink>
-      <NavLink to="/settings" className={styles.tab ?? ''}>
-        <Settings size="1.25rem" aria-hidden="true" />
-        {shellTexts.settings}
-      </NavLink>
+      <MoreTab />
     </nav>
+  );
+}
+
+const MoreScreens = lazy(() => import('./MoreScreens'));
+
+/** Screens that are wanted less often. */
+const MORE = ['/payees', '/rules', '/settings'];
+
+function MoreTab() {
+  const { pathname } = useLocation();
+  const isInside = MORE.includes(pathname);
+  const open = () => pushModal('more-screens', (close) => <MoreScreens onClose={close} />);
+  return (
+    <button
+      type="button"
+      className={styles.tab}
+      aria-current={isInside ? 'page' : undefined}
+      onClick={open}
+    >
+      <Ellipsis size="1.25rem" aria-hidden="true" />
+      {shellTexts.more}
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { PartPlace } from '@/components/PartPlace';
 import { Spinner } from '@/components/Spinner';
@@ -9,6 +9,9 @@ import { getConnection } from '@/lib/connection/backend';
 import { useOffline } from '@/lib/connection/useOffline';
 import { keepFocusInPage } from '@/lib/focus/regions';
 import { useRestored } from '@/lib/history/snapshots';
+import { isLayer } from '@/lib/layers/layers';
+import { lazy } from '@/lib/parts/lazy';
+import { useGlobalPref, usePref } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 import { useLinkedDialog } from './Dialogs';
@@ -17,8 +20,10 @@ import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
 import { Titlebar } from './Titlebar';
 import { useFirstAccount } from './useFirstAccount';
+import { AtLocation, useScreenBelow } from './useScreenBelow';
 import { useBudgetShortcuts } from './useShellShortcuts';
-import { WelcomeTour } from './WelcomeTour';
+
+const WelcomeTour = lazy(() => import('./WelcomeTour'));
 
 /** The frame around every screen of an open budget: sidebar, titlebar, content. */
 export function Shell() {
@@ -27,31 +32,48 @@ export function Shell() {
   useRestoredPlace();
   useLinkedDialog();
   const layout = useLayout();
-  const { pathname } = useLocation();
+  const { screen, location, layer } = useScreenBelow();
   const isMobile = layout === 'narrow' || layout === 'phone';
   return (
-    <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        {shellTexts.skipToContent}
-      </a>
-      {!isMobile && (
-        <a className={styles.skip} href="#accounts">
-          {shellTexts.skipToAccounts}
-        </a>
-      )}
-      {!isMobile && <Sidebar isRail={layout === 'rail'} />}
-      <div className={styles.column}>
-        {isMobile ? <MobileTopBar /> : <Titlebar />}
-        <OfflineStrip />
-        <WelcomeTour />
-        <main id="content" className={styles.main} tabIndex={-1} data-region="main">
-          <PartPlace fallback={<Waiting />} address={pathname}>
-            <Outlet />
-          </PartPlace>
-        </main>
-        {isMobile && <MobileTabs />}
-      </div>
-    </div>
+    <>
+      <AtLocation location={location}>
+        <div className={styles.shell}>
+          <a className={styles.skip} href="#content">
+            {shellTexts.skipToContent}
+          </a>
+          {!isMobile && (
+            <a className={styles.skip} href="#accounts">
+              {shellTexts.skipToAccounts}
+            </a>
+          )}
+          {!isMobile && <Sidebar isRail={layout === 'rail'} />}
+          <div className={styles.column}>
+            {isMobile ? <MobileTopBar /> : <Titlebar />}
+            <OfflineStrip />
+            <Tour />
+            <main id="content" className={styles.main} tabIndex={-1} data-region="main">
+              <PartPlace fallback={<Waiting />} address={location.pathname}>
+                {screen}
+              </PartPlace>
+            </main>
+            {isMobile && <MobileTabs />}
+          </div>
+        </div>
+      </AtLocation>
+      {layer && <PartPlace>{layer}</PartPlace>}
+    </>
+  );
+}
+
+/** The first steps, loaded only for somebody who may want them. */
+function Tour() {
+  const isSeen = useGlobalPref('seenTutorial');
+  const isPutAside = usePref('ui.checklistDone');
+  if (isSeen || isPutAside) return null;
+  return (
+    <PartPlace>
+      <WelcomeTour />
+    </PartPlace>
   );
 }
 
@@ -62,7 +84,9 @@ function useRestoredPlace(): void {
     () =>
       useRestored.subscribe(({ snapshot }) => {
         const here = location.pathname + location.search;
-        if (snapshot && snapshot.url !== here) void navigate(snapshot.url);
+        // A layer has done its work, and its screen is where the person still is.
+        const isElsewhere = snapshot && snapshot.url !== here && !isLayer(snapshot.url);
+        if (isElsewhere) void navigate(snapshot.url);
       }),
     [navigate],
   );

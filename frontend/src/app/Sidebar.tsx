@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   ChevronRight,
   Landmark,
   ListChecks,
@@ -20,6 +21,7 @@ import { notify } from '@/lib/notices/notices';
 import { saveGlobalPrefs, useGlobalPref } from '@/lib/prefs/prefs';
 import { useLatest } from '@/lib/react/useLatest';
 import { errorText } from '@/texts/errors';
+import { scheduleScreens } from '@/texts/scheduleShell';
 import { shellTexts } from '@/texts/shell';
 import { BudgetMenu } from './BudgetMenu';
 import styles from './Sidebar.module.css';
@@ -126,6 +128,13 @@ function Rail({ onOpen }: { onOpen: () => void }) {
         <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={shellTexts.budget}>
           <Wallet size="1.25rem" aria-hidden="true" />
         </NavLink>
+        <NavLink
+          to="/schedules"
+          className={styles.railLink ?? ''}
+          aria-label={scheduleScreens.schedules}
+        >
+          <CalendarClock size="1.25rem" aria-hidden="true" />
+        </NavLink>
         <NavLink to="/payees" className={styles.railLink ?? ''} aria-label={shellTexts.payees}>
           <Users size="1.25rem" aria-hidden="true" />
         </NavLink>
@@ -221,6 +230,10 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
         <NavLink to="/budget" className={styles.link ?? ''}>
           <Wallet size="1.125rem" aria-hidden="true" />
           {shellTexts.budget}
+        </NavLink>
+        <NavLink to="/schedules" className={styles.link ?? ''}>
+          <CalendarClock size="1.125rem" aria-hidden="true" />
+          {scheduleScreens.schedules}
         </NavLink>
         <NavLink to="/payees" className={styles.link ?? ''}>
           <Users size="1.125rem" aria-hidden="true" />

@@ -8,7 +8,7 @@ import { clearPrefs, loadGlobalPrefs, loadPrefs } from '@/lib/prefs/prefs';
 import { cells } from '@/lib/sheet/sheet';
 import { account } from '@/testing/accounts';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
-import { TOUR_AFTER_MS, WelcomeTour } from './WelcomeTour';
+import WelcomeTour, { TOUR_AFTER_MS } from './WelcomeTour';
 
 let seenTutorial: boolean | undefined;
 let backend: FakeBackend;

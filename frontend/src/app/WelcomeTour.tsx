@@ -27,7 +27,7 @@ const PHONE_PURCHASE = '/transaction/new';
  * once all are done. The list sits above the screen and covers nothing, so the user can follow it
  * while reading.
  */
-export function WelcomeTour() {
+export default function WelcomeTour() {
   const isSeen = useGlobalPref('seenTutorial');
   const isPutAside = usePref('ui.checklistDone');
   const done = useFirstSteps();

@@ -20,6 +20,7 @@ import { SAVED_MENU } from '@/features/filters/actions/saved';
 import { PAYEE_ACTIONS, ROW_MENU as PAYEE_MENU } from '@/features/payees/actions/payeeActions';
 import { SCREEN_ACTIONS as PAYEE_SCREEN } from '@/features/payees/actions/screen';
 import { HEAD_ACTIONS } from '@/features/register/actions/account';
+import { COMING_ACTIONS, COMING_MENU } from '@/features/register/actions/coming';
 import {
   REGISTER_ACTIONS,
   ROW_MENU as REGISTER_MENU,
@@ -28,6 +29,11 @@ import { SCREEN_ACTIONS as REGISTER_SCREEN } from '@/features/register/actions/s
 import { TITLE_ACTIONS } from '@/features/register/actions/title';
 import { RULE_ACTIONS, SELECTED as RULES_SELECTED } from '@/features/rules/actions/ruleActions';
 import { SCREEN_ACTIONS as RULES_SCREEN } from '@/features/rules/actions/screen';
+import {
+  SCHEDULE_ACTIONS,
+  ROW_MENU as SCHEDULE_MENU,
+} from '@/features/schedules/actions/scheduleActions';
+import { SCREEN_ACTIONS as SCHEDULES_SCREEN } from '@/features/schedules/actions/screen';
 import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
 import { keyHelp } from '@/lib/actions/useActions';
 import { dispatchKey, registerShortcuts } from '@/lib/keys/keys';
@@ -68,6 +74,9 @@ const LISTS: readonly Projected[] = [
   { name: 'register head', actions: HEAD_ACTIONS, listed: HEAD_ACTIONS },
   { name: 'payees', actions: PAYEE_ACTIONS, listed: PAYEE_MENU.flat() },
   { name: 'payees screen', actions: PAYEE_SCREEN, listed: PAYEE_SCREEN },
+  { name: 'coming', actions: COMING_ACTIONS, listed: COMING_MENU.flat() },
+  { name: 'schedules', actions: SCHEDULE_ACTIONS, listed: SCHEDULE_MENU.flat() },
+  { name: 'schedules screen', actions: SCHEDULES_SCREEN, listed: SCHEDULES_SCREEN },
   { name: 'rules', actions: RULE_ACTIONS, listed: RULES_SELECTED },
   { name: 'rules screen', actions: RULES_SCREEN, listed: RULES_SCREEN },
 ];

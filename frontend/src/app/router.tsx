@@ -5,12 +5,14 @@ import { takeTypedOnLeaving } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
 import { lazy } from '@/lib/parts/lazy';
 import { commonTexts } from '@/texts/common';
+import { scheduleScreens } from '@/texts/scheduleShell';
 import { shellTexts } from '@/texts/shell';
 import { AccountsScreen } from './AccountsScreen';
 import { Dialogs } from './Dialogs';
 import { keepEntryBelow } from './entryBelow';
 import { RouteFatal } from './FatalScreen';
 import { setNavigation } from './goTo';
+import { Layer } from './Layer';
 import { Manager, managerRoutes } from './manager';
 import { Screen } from './Screen';
 import { Shell } from './Shell';
@@ -20,6 +22,11 @@ import { closeFile } from './shellActions';
 const TransactionPage = lazy(() => import('@/features/transaction-form/TransactionPage'));
 const FixSplitsPage = lazy(() => import('@/features/tools/FixSplitsPage'));
 const PayeesPage = lazy(() => import('@/features/payees/PayeesPage'));
+const DiscoverLayer = lazy(() => import('@/features/schedules/discover/DiscoverLayer'));
+const LinkLayer = lazy(() => import('@/features/schedules/link/LinkLayer'));
+const PostsOfflineLayer = lazy(() => import('@/features/schedules/PostsOfflineLayer'));
+const ScheduleLayer = lazy(() => import('@/features/schedules/editor/ScheduleLayer'));
+const SchedulesPage = lazy(() => import('@/features/schedules/SchedulesPage'));
 const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
@@ -81,6 +88,46 @@ export const router = createBrowserRouter([
               <Screen title={commonTexts.transaction}>
                 <TransactionPage />
               </Screen>
+            ),
+          },
+          {
+            path: '/schedules',
+            element: (
+              <Screen title={scheduleScreens.schedules}>
+                <SchedulesPage />
+              </Screen>
+            ),
+          },
+          {
+            path: '/schedule/edit/:id?',
+            element: (
+              <Layer title={scheduleScreens.edit}>
+                <ScheduleLayer />
+              </Layer>
+            ),
+          },
+          {
+            path: '/schedule/link',
+            element: (
+              <Layer title={scheduleScreens.link}>
+                <LinkLayer />
+              </Layer>
+            ),
+          },
+          {
+            path: '/schedule/discover',
+            element: (
+              <Layer title={scheduleScreens.discover}>
+                <DiscoverLayer />
+              </Layer>
+            ),
+          },
+          {
+            path: '/schedule/posts-offline-notification',
+            element: (
+              <Layer title={scheduleScreens.postsOffline}>
+                <PostsOfflineLayer />
+              </Layer>
             ),
           },
           {

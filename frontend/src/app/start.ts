@@ -19,6 +19,7 @@ import { shellTexts } from '@/texts/shell';
 import { startFaultNotices } from './faultNotices';
 import { startMissingParts } from './missingParts';
 import { registerModals } from './modals';
+import { startScheduleNotices } from './scheduleNotices';
 import { startSyncNotices } from './syncNotices';
 import { startUnusedPayees } from './unusedPayees';
 import { startUpgradeNotices } from './upgradeNotices';
@@ -37,6 +38,7 @@ export function startApp(): void {
   startSession();
   startSync();
   startSyncNotices();
+  startScheduleNotices();
   startFaultNotices();
   startUpgradeNotices();
   startUnusedPayees();

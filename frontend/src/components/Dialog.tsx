@@ -19,6 +19,8 @@ export interface DialogProps {
   isBusy?: boolean;
   /** A click outside closes only when nothing was changed. */
   isDirty?: boolean;
+  /** It has an address of its own, which the browser's Back leaves by itself. */
+  isLayer?: boolean;
   /** An alert dialog asks before something that cannot be undone. */
   isAlert?: boolean;
 }
@@ -33,7 +35,7 @@ export function Dialog(props: DialogProps) {
   const close = () => {
     if (!isBusy) onClose();
   };
-  useOverlay(close);
+  useOverlay(props.isLayer ? null : close);
   const ignoreStray = useIgnoreStrayClick();
   return (
     <ModalOverlay

@@ -30,7 +30,7 @@ export function FormDialog(props: FormDialogProps) {
     aside,
     children,
   } = props;
-  const { title, onClose, size, isDirty } = props;
+  const { title, onClose, size, isDirty, isLayer } = props;
   const { form, isBusy, failure, submit } = submission;
   const id = useId();
   return (
@@ -40,6 +40,7 @@ export function FormDialog(props: FormDialogProps) {
       isBusy={isBusy}
       {...(size ? { size } : {})}
       {...(isDirty !== undefined ? { isDirty } : {})}
+      {...(isLayer ? { isLayer } : {})}
       footer={
         <>
           <Button onPress={onClose} isDisabled={isBusy}>

@@ -1,4 +1,5 @@
 import { commonTexts } from '@/texts/common';
+import { scheduleScreens } from '@/texts/scheduleShell';
 import { shellTexts } from '@/texts/shell';
 
 export interface Place {
@@ -15,6 +16,7 @@ export const PLACES: readonly Place[] = [
   { to: '/accounts/budgeted', name: commonTexts.budgetAccounts },
   { to: '/accounts/offbudget', name: commonTexts.offBudget },
   { to: '/accounts/uncategorized', name: commonTexts.uncategorized },
+  { to: '/schedules', name: scheduleScreens.schedules, keys: 'G S' },
   { to: '/payees', name: shellTexts.payees, keys: 'G P' },
   { to: '/rules', name: shellTexts.rules, keys: 'G R' },
   { to: '/settings', name: shellTexts.settings, keys: 'G ,' },

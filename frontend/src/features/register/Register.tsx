@@ -20,6 +20,7 @@ import { TITLE_ACTIONS } from './actions/title';
 import { NewTransaction } from './adding/NewTransaction';
 import { useAdding } from './adding/useAdding';
 import { RegisterSelectionBar } from './bulk/SelectionBar';
+import { ComingPanel } from './coming/ComingPanel';
 import { EmptyList } from './EmptyList';
 import { useForeignFlash } from './grid/flashRows';
 import { TransactionGrid } from './grid/TransactionGrid';
@@ -118,6 +119,9 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         <LoadFailed onRetry={() => void list.open()}>{errorText(list.error)}</LoadFailed>
       )}
       {status === 'loading' && <LoadingRegister />}
+      {status === 'ready' && !narrowed && (
+        <ComingPanel viewId={viewId} data={data} columns={columns} />
+      )}
       {status === 'ready' && (
         <TransactionGrid
           title={title}

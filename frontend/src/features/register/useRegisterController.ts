@@ -4,6 +4,7 @@ import { createGridStore } from '@/components/grid/gridStore';
 import { useGoToDraft } from '@/domain/transactions/useGoToDraft';
 import { useViewStore } from '@/domain/transactions/view';
 import { useOffline } from '@/lib/connection/useOffline';
+import { useOpenLayer } from '@/lib/layers/useLayer';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { RegisterController } from './grid/RegisterController';
@@ -45,6 +46,7 @@ export function useRegisterController(
   controller.onFold = onFold;
   controller.model = model;
   controller.goToDraft = useGoToDraft();
+  controller.openLayer = useOpenLayer();
   useEffect(() => () => controller.leave(), [controller]);
   return controller;
 }

@@ -28,6 +28,8 @@ export interface LocalPrefs {
   'ui.sidebarWidth': number;
   /** The account a transaction was entered in last. */
   'ui.lastAccount': string;
+  /** Whether registers show the transactions that schedules will bring. */
+  'ui.showComing': boolean;
   /** Widths of columns by account or view, in px of text at its normal size. */
   'ui.registerColumns': Record<string, unknown>;
   'expand-splits': boolean;
@@ -61,6 +63,7 @@ const LOCAL_DEFAULTS: LocalPrefs = {
   'ui.checklistDone': false,
   'ui.sidebarWidth': 240,
   'ui.lastAccount': '',
+  'ui.showComing': true,
   'ui.registerColumns': {},
   'expand-splits': false,
   'flags.reportBudget': true,

@@ -1,6 +1,7 @@
 /** What can be done with a whole month: fill its envelopes, hold its money. */
 import {
   CalendarArrowDown,
+  CalendarClock,
   CircleHelp,
   CircleSlash,
   LifeBuoy,
@@ -15,7 +16,9 @@ import { cells } from '@/lib/sheet/sheet';
 import { budgetTexts } from '@/texts/budget';
 import { commonTexts } from '@/texts/common';
 import { explainTexts } from '@/texts/explain';
+import { scheduleScreens } from '@/texts/scheduleShell';
 import { balances } from '../bar/useOverspent';
+import { openComing } from '../coming/openComing';
 import { openExplain } from '../explain/openExplain';
 import {
   AVERAGED,
@@ -146,6 +149,14 @@ export const LEFT_MENU: readonly Action<MonthAt>[] = [
   explainLeft,
 ];
 
+/** What schedules will still bring. */
+export const showComing: Action<MonthAt> = {
+  id: 'month-coming',
+  label: scheduleScreens.coming,
+  icon: CalendarClock,
+  run: ({ month }) => openComing(month),
+};
+
 /** What fills a month. */
 export const FILL_MENU: readonly Action<MonthAt>[] = [
   copyAll,
@@ -156,4 +167,10 @@ export const FILL_MENU: readonly Action<MonthAt>[] = [
 ];
 
 /** The menu of a month. */
-export const MONTH_MENU: readonly Action<MonthAt>[] = [...FILL_MENU, coverAll, hold, releaseHold];
+export const MONTH_MENU: readonly Action<MonthAt>[] = [
+  ...FILL_MENU,
+  coverAll,
+  hold,
+  releaseHold,
+  showComing,
+];

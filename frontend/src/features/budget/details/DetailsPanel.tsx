@@ -10,6 +10,7 @@ import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { detailsTexts } from '@/texts/details';
 import { explainTexts } from '@/texts/explain';
+import { CategoryBills } from '../coming/CategoryBills';
 import { openExplain } from '../explain/openExplain';
 import type { BudgetController } from '../grid/BudgetController';
 import { Figure } from '../grid/Figure';
@@ -86,6 +87,7 @@ function CategoryDetails({ about, model, bounds }: CategoryDetailsProps) {
       {!row.income && (
         <Button onPress={() => openExplain(balance, model)}>{detailsTexts.explainBalance}</Button>
       )}
+      <CategoryBills categoryId={row.id} month={month} amounts={amounts} />
       <SpentHistory about={about} history={history} amounts={amounts} />
       <QuickAmounts about={about} history={history} model={model} />
       <LastTransactions categoryId={row.id} amounts={amounts} />

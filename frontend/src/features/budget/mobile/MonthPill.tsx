@@ -9,7 +9,7 @@ import { monthTitle } from '@/lib/format/dates';
 import { pushModal } from '@/lib/modals/modals';
 import { useNote } from '@/lib/notes/notes';
 import { budgetTexts } from '@/texts/budget';
-import { FILL_MENU, LEFT_MENU } from '../actions/wholeMonth';
+import { FILL_MENU, LEFT_MENU, showComing } from '../actions/wholeMonth';
 import { monthNote, saveMonthNote } from '../api';
 import { BudgetTypeButton } from '../bar/BudgetTypeButton';
 import { useGridModel } from '../grid/gridModel';
@@ -40,7 +40,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
           at={at}
           lines={lines}
           amounts={amounts}
-          actions={[...LEFT_MENU, ...FILL_MENU]}
+          actions={[...LEFT_MENU, ...FILL_MENU, showComing]}
           onAct={(act) => {
             close();
             void overlayClosed().then(act);

@@ -11,6 +11,7 @@ import { edit, typeOver } from './edit';
 import { fold } from './fold';
 import { moveByLetter } from './moveByLetter';
 import { rowMenu } from './rowMenu';
+import { linkSchedule, makeSchedule, viewSchedule } from './schedule';
 import { selectCell } from './select';
 import { addPart, removePart, split } from './split';
 import { whyCategory } from './whyCategory';
@@ -19,7 +20,8 @@ const [select, ...selectMore] = SELECTING as readonly Action<RegisterAt>[];
 
 export const ROW_MENU: ActionGroups<RegisterAt> = [
   [edit, ...(select ? [select] : []), clear, split],
-  [whyCategory, createRule, removePart, duplicateRow, removeRow],
+  [viewSchedule, linkSchedule, makeSchedule, whyCategory, createRule],
+  [removePart, duplicateRow, removeRow],
 ];
 
 /** The first one that applies takes a key, so the actions of a cell come before movement. */
@@ -38,6 +40,9 @@ export const REGISTER_ACTIONS: readonly Action<RegisterAt>[] = [
   clear,
   split,
   createRule,
+  viewSchedule,
+  linkSchedule,
+  makeSchedule,
   whyCategory,
   ...BULK,
   moveByLetter,

@@ -32,6 +32,8 @@ export class RegisterController
   model: RegisterModel;
   /** Folds or unfolds a split and keeps that. */
   onFold: (rowId: string, expanded: boolean) => void = () => {};
+  /** Opens a layer over the register, with what it is to know. */
+  openLayer: (path: string, given?: object) => void = () => {};
   /** Leads to where a draft is typed. */
   goToDraft: GoToDraft = () => {};
   readonly editing = new Editing(this);

@@ -1,9 +1,10 @@
 /** Cells that show more than a word or a number. */
 
-import { ArrowLeft, ArrowRight, ChevronRight, TriangleAlert } from 'lucide-react';
+import { ArrowLeft, ArrowRight, CalendarClock, ChevronRight, TriangleAlert } from 'lucide-react';
 import { categoryWords } from '@/domain/transactions/names';
 import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
+import { schedulesTexts } from '@/texts/schedules';
 import { transactionsTexts } from '@/texts/transactions';
 import styles from './grid.module.css';
 import type { RowContent } from './TransactionRow';
@@ -17,6 +18,16 @@ export function PayeeCell({ row, payee, isTransfer }: RowContent) {
       <span className={styles.text} title={payee}>
         {payee}
       </span>
+      {row.schedule !== null && !row.is_child && (
+        <span
+          role="img"
+          aria-label={schedulesTexts.linked}
+          title={schedulesTexts.linked}
+          className={styles.scheduled}
+        >
+          <CalendarClock size="0.875rem" aria-hidden="true" />
+        </span>
+      )}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { registerTexts } from '@/texts/register';
 import { phoneTexts } from '@/texts/transactions';
 import type { RegisterScreen } from '../actions/screen';
 import { RegisterSelectionBar } from '../bulk/SelectionBar';
+import { ComingPanel } from '../coming/ComingPanel';
 import { EmptyList } from '../EmptyList';
 import { FoundCount } from '../head/FoundCount';
 import { LoadingRegister } from '../LoadingRegister';
@@ -102,6 +103,9 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
         <LoadFailed onRetry={() => void list.open()}>{errorText(list.error)}</LoadFailed>
       )}
       {status === 'loading' && <LoadingRegister />}
+      {status === 'ready' && !narrowed && !isSelecting && (
+        <ComingPanel viewId={viewId} data={data} columns={null} />
+      )}
       {status === 'ready' && (
         <DayList
           controller={controller}

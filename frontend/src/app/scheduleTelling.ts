@@ -1,0 +1,74 @@
+/** Notices about the daily run of schedules. */
+import { fetchPayees, PAYEES_KEY } from '@/domain/transactions/payees';
+import type { PayeeId, PostedTransaction, ScheduleRun, SchedulesRan } from '@/generated/contract';
+import { amountFormat } from '@/lib/format/amount';
+import { formatDay } from '@/lib/format/dates';
+import { layerPaths, SCREEN_BELOW } from '@/lib/layers/layers';
+import { lists } from '@/lib/lists/lists';
+import { useModals } from '@/lib/modals/modals';
+import { notify } from '@/lib/notices/notices';
+import { getPref } from '@/lib/prefs/prefs';
+import { offlineTexts, runTexts, schedulesTexts } from '@/texts/schedules';
+import { router } from './router';
+
+/** Transactions named in a notice; the others are counted. */
+const MOST_NAMED = 3;
+
+/** Where the run is kept that this browser was told of last. */
+const TOLD_KEY = 'sobre.toldRun';
+
+export function tellOnce({ id, run }: SchedulesRan): void {
+  try {
+    if (localStorage.getItem(TOLD_KEY) === id) return;
+    localStorage.setItem(TOLD_KEY, id);
+  } catch {
+    // Without storage it is told again, which is better than never.
+  }
+  void tellPosted(run);
+}
+
+async function payeeNames(): Promise<(id: PayeeId | null) => string> {
+  const asked = { queryKey: PAYEES_KEY, queryFn: fetchPayees };
+  const payees = await lists.ensureQueryData(asked).catch(() => []);
+  const names = new Map(payees.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id ?? '') ?? schedulesTexts.noPayee;
+}
+
+async function tellPosted({ posted }: ScheduleRun): Promise<void> {
+  const payeeName = await payeeNames();
+  const amounts = amountFormat(getPref('numberFormat'));
+  const words = ({ name, payee, amount, date }: PostedTransaction) =>
+    runTexts.one(
+      name ?? payeeName(payee),
+      amounts.format(amount),
+      formatDay(date, getPref('dateFormat')),
+    );
+  notify({
+    id: 'schedules-ran',
+    type: 'message',
+    title: runTexts.title,
+    message: runTexts.posted(posted.slice(0, MOST_NAMED).map(words), posted.length),
+    messageActions: { schedules: () => void router.navigate(SCREEN_BELOW) },
+    sticky: true,
+  });
+}
+
+/** Opens the layer, unless somebody is in the middle of something: then a notice leads to it. */
+export async function tellOffline(ids: readonly PayeeId[]): Promise<void> {
+  const payeeName = await payeeNames();
+  const payees = [...new Set(ids.map(payeeName))];
+  const open = () =>
+    void router.navigate(layerPaths.postsOffline, {
+      state: { payees, background: router.state.location },
+    });
+  const isBusy = useModals.getState().stack.length > 0 || document.querySelector('[role=dialog]');
+  if (!isBusy) return open();
+  notify({
+    id: 'schedules-offline',
+    type: 'warning',
+    title: offlineTexts.noticeTitle,
+    message: offlineTexts.notice(payees),
+    messageActions: { review: open },
+    sticky: true,
+  });
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import {
+  LAST,
+  newRecurrence,
+  nextPattern,
+  type Recurrence,
+  readRecurrence,
+  recurrenceConfig,
+  withFrequency,
+  withPatternType,
+} from './recurrence';
+import { recurrenceWords } from './recurrenceWords';
+
+const start = newRecurrence('2026-11-20');
+const words = (more: Partial<Recurrence>) => recurrenceWords({ ...start, ...more }, 'MM/dd/yyyy');
+
+test('a repeating date is said as a person says it', () => {
+  expect(words({})).toBe('every month on the 20th');
+  expect(words({ weekend: 'before' })).toBe(
+    'every month on the 20th, or the Friday before a weekend',
+  );
+  expect(words({ frequency: 'daily', interval: 3 })).toBe('every 3 days');
+  expect(words({ frequency: 'weekly' })).toBe('every week on Friday');
+  expect(words({ frequency: 'weekly', interval: 2, weekend: 'after' })).toBe(
+    'every 2 weeks on Friday, or the Monday after a weekend',
+  );
+  expect(words({ frequency: 'yearly' })).toBe('every year on November 20');
+});
+
+test('days of the month come in their order, the last one at the end', () => {
+  const patterns = [
+    { type: 'FR', value: LAST },
+    { type: 'day', value: LAST },
+    { type: 'day', value: 15 },
+    { type: 'TU', value: 2 },
+    { type: 'day', value: 1 },
+  ] as const;
+  expect(words({ patterns })).toBe(
+    'every month on the 1st, the 15th, the last day, the 2nd Tuesday, and the last Friday',
+  );
+});
+
+test('an end is part of the words', () => {
+  expect(words({ end: { mode: 'on_date', day: '2027-12-31' } })).toBe(
+    'every month on the 20th, until 12/31/2027',
+  );
+  expect(words({ end: { mode: 'after_n_occurrences', count: 12 } })).toBe(
+    'every month on the 20th, 12 times',
+  );
+});
+
+test('what is kept is read back as it was', () => {
+  const each: Partial<Recurrence>[] = [
+    {},
+    { frequency: 'weekly', interval: 2, weekend: 'before' },
+    { patterns: [{ type: 'WE', value: 3 }], end: { mode: 'after_n_occurrences', count: 4 } },
+    { end: { mode: 'on_date', day: '2027-01-31' }, weekend: 'after' },
+  ];
+  for (const more of each) {
+    const recurrence = { ...start, ...more };
+    expect(readRecurrence(recurrenceConfig(recurrence))).toEqual(recurrence);
+  }
+});
+
+test('what other programs kept is read as far as it means something', () => {
+  expect(readRecurrence('2026-11-20')).toBeNull();
+  expect(readRecurrence({ frequency: 'hourly', start: '2026-11-20' })).toBeNull();
+  expect(readRecurrence({ frequency: 'monthly', start: '2026-11-20', interval: 0 })).toEqual(start);
+  const patterns = [
+    { type: 'monday', value: 2 },
+    { type: 'day', value: 'x' },
+  ];
+  expect(readRecurrence({ frequency: 'monthly', start: '2026-11-20', patterns })?.patterns).toEqual(
+    [{ type: 'MO', value: 2 }],
+  );
+});
+
+test('leaving months forgets the days of the month', () => {
+  const monthly = { ...start, patterns: [{ type: 'day', value: 1 } as const] };
+  const weekly = withFrequency(monthly, 'weekly');
+  expect(weekly.patterns).toEqual([]);
+  expect(withFrequency(weekly, 'monthly').patterns).toEqual([]);
+  expect(withFrequency(monthly, 'monthly').patterns).toHaveLength(1);
+});
+
+test('a weekday has five places at most, and the last one stays the last', () => {
+  expect(withPatternType({ type: 'day', value: 20 }, 'FR')).toEqual({ type: 'FR', value: 5 });
+  expect(withPatternType({ type: 'day', value: LAST }, 'FR').value).toBe(LAST);
+  expect(withPatternType({ type: 'FR', value: 3 }, 'day').value).toBe(3);
+});
+
+test('the next day that is added is that of the start, then one that is free', () => {
+  expect(nextPattern(start)).toEqual({ type: 'day', value: 20 });
+  const taken = { ...start, patterns: [{ type: 'day', value: 20 } as const] };
+  expect(nextPattern(taken)).toEqual({ type: 'day', value: 21 });
+});

@@ -1,0 +1,67 @@
+/** A schedule as the screens show it: its state, its name and its amount in words. */
+import type { Amount, Schedule as ContractSchedule, ScheduleStatus } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import { schedulesTexts } from '@/texts/schedules';
+
+export type Schedule = ContractSchedule;
+export type Status = ScheduleStatus;
+
+export type AmountOp = 'is' | 'isapprox' | 'isbetween';
+
+interface Range {
+  num1: Amount;
+  num2: Amount;
+}
+
+/** The one or two amounts of a schedule; empty while it has none. */
+export function amountsOf({ amount }: Pick<Schedule, 'amount'>): Amount[] {
+  if (typeof amount === 'number') return [amount];
+  if (typeof amount !== 'object' || amount === null) return [];
+  const { num1, num2 } = amount as Partial<Range>;
+  return [num1, num2].filter((each) => typeof each === 'number');
+}
+
+type AmountParts = Pick<Schedule, 'amount' | 'amount_op'>;
+
+/** '-120.00', '~-120.00', '-140.00 – -120.00'. */
+export function amountText(schedule: AmountParts, amounts: AmountFormat): string {
+  return said(schedule, amounts, schedulesTexts.approximately, schedulesTexts.between);
+}
+
+/** The same for assistive technology, which may not say marks. */
+export function amountName(schedule: AmountParts, amounts: AmountFormat): string {
+  return said(schedule, amounts, schedulesTexts.approximateName, schedulesTexts.betweenName);
+}
+
+function said(
+  schedule: AmountParts,
+  { format }: AmountFormat,
+  about: (amount: string) => string,
+  between: (one: string, other: string) => string,
+): string {
+  const [one, other = one] = amountsOf(schedule).sort((a, b) => a - b);
+  if (one === undefined) return '';
+  if (other !== one) return between(format(one), format(other));
+  return schedule.amount_op === 'isapprox' ? about(format(one)) : format(one);
+}
+
+/** Statuses by how soon somebody has to look at them. */
+const URGENCY: Record<Status, number> = {
+  missed: 0,
+  due: 1,
+  upcoming: 2,
+  scheduled: 3,
+  paid: 4,
+  completed: 5,
+};
+
+/** The order of the list: completed ones last, else by the next date. */
+export function compareSchedules(a: Schedule, b: Schedule): number {
+  const isLast = Number(a.completed) - Number(b.completed);
+  const byDate = (a.next_date ?? '9999').localeCompare(b.next_date ?? '9999');
+  return isLast || byDate || URGENCY[a.status] - URGENCY[b.status] || (a.id < b.id ? -1 : 1);
+}
+
+/** Whether it has a date that is not posted and not skipped yet. */
+export const isOpen = ({ status }: Pick<Schedule, 'status'>): boolean =>
+  status !== 'completed' && status !== 'paid';

@@ -1,0 +1,56 @@
+/** What can be done with a transaction that a schedule will bring. */
+import { Pencil } from 'lucide-react';
+import type { ActionGroups } from '@/components/grid/GridMenu';
+import { MOVEMENT } from '@/components/grid/movement';
+import { type Target, turnAction } from '@/domain/schedules/turnAction';
+import { COMPLETE, POST, POST_TODAY, SKIP, type Turn } from '@/domain/schedules/turns';
+import type { Action } from '@/lib/actions/actions';
+import { commonTexts } from '@/texts/common';
+import { schedulesTexts } from '@/texts/schedules';
+import type { ComingAt } from '../coming/ComingController';
+
+const findRow = ({ grid, rowId }: ComingAt) => grid.row(rowId);
+const onRow = (at: ComingAt) => findRow(at) !== undefined;
+
+/** The schedule of a row, where the row is its next date: later ones wait for that. */
+function targetOf(at: ComingAt): Target | undefined {
+  const row = findRow(at);
+  if (!row?.schedule || !row.preview.is_next) return undefined;
+  return { schedule: row.schedule, name: row.name, offline: at.grid.offline };
+}
+
+const onNext = (turn: Turn, keys: readonly string[]): Action<ComingAt> => ({
+  ...turnAction(turn, keys, targetOf),
+  id: `coming-${turn.id}`,
+});
+
+const edit: Action<ComingAt> = {
+  id: 'edit',
+  label: schedulesTexts.edit,
+  keys: ['Enter', 'F2'],
+  icon: Pencil,
+  applies: onRow,
+  run: (at) => {
+    const row = findRow(at);
+    if (row) at.grid.onEdit(row);
+  },
+};
+
+const rowMenu: Action<ComingAt> = {
+  id: 'row-menu',
+  label: commonTexts.rowMenu,
+  keys: ['Shift+F10', 'ContextMenu', 'Alt+ArrowDown'],
+  applies: onRow,
+  run: ({ grid, rowId, anchor }) => grid.openMenu('row', { rowId, column: 'cleared' }, anchor),
+};
+
+export const COMING_MENU: ActionGroups<ComingAt> = [
+  [onNext(POST, ['P']), onNext(POST_TODAY, ['Shift+P']), onNext(SKIP, ['N'])],
+  [onNext(COMPLETE, ['C']), edit],
+];
+
+export const COMING_ACTIONS: readonly Action<ComingAt>[] = [
+  ...COMING_MENU.flat(),
+  rowMenu,
+  ...MOVEMENT,
+];

@@ -1,0 +1,179 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetPlaces } from '@/components/grid/gridPlaces';
+import { ModalStack } from '@/components/ModalStack';
+import type { Schedule } from '@/domain/schedules/schedule';
+import { startKeys } from '@/lib/keys/keys';
+import { lists, startLists } from '@/lib/lists/lists';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import SchedulesPage from './SchedulesPage';
+import { exampleSchedule, scheduleBackend } from './testing/schedules';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let backend: FakeBackend;
+let schedules: Schedule[];
+let stops: (() => void)[] = [];
+let user: ReturnType<typeof userEvent.setup>;
+
+function Place() {
+  return <output data-testid="place">{useLocation().pathname}</output>;
+}
+
+beforeEach(() => {
+  lists.clear();
+  forgetPlaces();
+  clearNotices();
+  schedules = [
+    exampleSchedule(),
+    exampleSchedule({
+      id: 's-pay',
+      payee: 'p-work',
+      name: 'Salary',
+      amount: 250_000,
+      amount_op: 'isapprox',
+      next_date: '2026-11-30',
+      status: 'scheduled',
+    }),
+    exampleSchedule({
+      id: 's-old',
+      name: 'Old loan',
+      completed: true,
+      status: 'completed',
+      amount: { num1: -12_000, num2: -14_000 },
+      amount_op: 'isbetween',
+    }),
+  ];
+  backend = scheduleBackend(() => schedules);
+  stops = [startLists(), startKeys()];
+  user = userEvent.setup();
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+async function show() {
+  render(
+    <MemoryRouter initialEntries={['/schedules']}>
+      <SchedulesPage />
+      <Place />
+      <ModalStack />
+    </MemoryRouter>,
+  );
+  return screen.findByRole('grid', { name: 'Schedules' });
+}
+
+const rowNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.getAttribute('aria-label'));
+
+const menuOf = async (name: string) => {
+  await user.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+  return screen.findByRole('menu');
+};
+
+test('schedules are listed by their next date, completed ones on demand', async () => {
+  await show();
+  expect(rowNames()).toEqual([
+    'Landlord, 11/20/2026, -850.00, Due',
+    'Salary, 11/30/2026, about 2,500.00, Scheduled',
+  ]);
+  expect(screen.getAllByText('Every month on the 20th')).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Show completed schedules' }));
+  expect(rowNames()).toContain('Old loan, 11/20/2026, between -140.00 and -120.00, Completed');
+});
+
+test('the filter looks at names, amounts, status and dates', async () => {
+  await show();
+  const filter = screen.getByRole('searchbox', { name: 'Filter schedules…' });
+  for (const [text, count] of [
+    ['sala', 1],
+    ['850', 1],
+    ['due', 1],
+    ['11/', 2],
+    ['bank', 2],
+  ] as const) {
+    await user.clear(filter);
+    await user.type(filter, text);
+    expect(rowNames()).toHaveLength(count);
+  }
+  await user.clear(filter);
+  await user.type(filter, 'nothing like it');
+  screen.getByText('No matching schedules');
+});
+
+test('posting and skipping are steps with names, for the row of the menu', async () => {
+  await show();
+  const menu = await menuOf('Landlord');
+  expect(within(menu).queryByRole('menuitem', { name: 'Restart' })).toBeNull();
+  await user.click(within(menu).getByRole('menuitem', { name: /^Post transactionP/ }));
+  await waitFor(() => expect(backend.named('schedule/post-transaction')).toHaveLength(1));
+  const [posted] = backend.named('schedule/post-transaction');
+  expect(posted?.args).toEqual({ id: 's-rent', today: false });
+  expect(posted?.undo?.name).toEqual({
+    key: 'postedSchedule',
+    params: { name: 'Landlord', day: '2026-11-20' },
+  });
+  await user.click(
+    within(await menuOf('Salary')).getByRole('menuitem', { name: /^Skip next date/ }),
+  );
+  await waitFor(() => expect(backend.named('schedule/skip-next-date')).toHaveLength(1));
+  expect(useNotices.getState().shown.at(-1)?.message).toBe('Skipped Salary of 11/30/2026');
+});
+
+test('a schedule with one date cannot be skipped, and says so', async () => {
+  schedules = [exampleSchedule({ date: '2026-11-20' })];
+  await show();
+  screen.getByText('Once');
+  const item = within(await menuOf('Landlord')).getByRole('menuitem', { name: /Skip next date/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  expect(item.textContent).toContain('This schedule has one date only');
+});
+
+test('several are deleted in one step', async () => {
+  const grid = await show();
+  await user.click(within(grid).getByRole('checkbox', { name: 'Select all' }));
+  await user.click(screen.getByRole('button', { name: /^Delete 2 schedules/ }));
+  await waitFor(() => expect(backend.named('schedule/delete-many')).toHaveLength(1));
+  expect(backend.named('schedule/delete-many')[0]?.args).toEqual({ ids: ['s-rent', 's-pay'] });
+});
+
+test('a key adds a schedule, another one opens the one of the row', async () => {
+  const grid = await show();
+  act(() =>
+    within(grid)
+      .getAllByRole('gridcell', { name: /Landlord/ })[0]
+      ?.focus(),
+  );
+  await user.keyboard('{Enter}');
+  expect(screen.getByTestId('place').textContent).toBe('/schedule/edit/s-rent');
+  await user.keyboard('t');
+  expect(screen.getByTestId('place').textContent).toBe('/schedule/edit');
+});
+
+test('without schedules the screen says what they are for', async () => {
+  schedules = [];
+  await show();
+  screen.getByRole('heading', { name: 'No schedules' });
+  await user.click(screen.getByRole('button', { name: 'Find schedules' }));
+  expect(screen.getByTestId('place').textContent).toBe('/schedule/discover');
+});
+
+test('another device that posts a transaction changes the status here', async () => {
+  await show();
+  schedules = [exampleSchedule({ status: 'paid' })];
+  act(() =>
+    backend.push('sync-event', {
+      type: 'applied',
+      tables: ['transactions'],
+      rows: null,
+      origin: null,
+    } as never),
+  );
+  await screen.findByText('Paid');
+});

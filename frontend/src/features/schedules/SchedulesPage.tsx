@@ -1,0 +1,210 @@
+import { CalendarPlus, SearchX, Sparkles } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '@/components/Button';
+import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
+import { createGridStore } from '@/components/grid/gridStore';
+import { SelectionBar } from '@/components/grid/SelectionBar';
+import { refreshRows } from '@/components/grid/selection';
+import { LoadFailed } from '@/components/LoadFailed';
+import { SearchField } from '@/components/SearchField';
+import { Skeleton } from '@/components/Skeleton';
+import { PHONE, useMedia } from '@/components/useMedia';
+import { useSchedules } from '@/domain/schedules/api';
+import type { Schedule } from '@/domain/schedules/schedule';
+import { type TransactionData, useTransactionData } from '@/domain/transactions/useTransactionData';
+import { useActions } from '@/lib/actions/useActions';
+import { useOffline } from '@/lib/connection/useOffline';
+import { layerPaths } from '@/lib/layers/layers';
+import { useOpenLayer } from '@/lib/layers/useLayer';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { errorText } from '@/texts/errors';
+import { schedulesTexts } from '@/texts/schedules';
+import { SELECTED } from './actions/scheduleActions';
+import { SCREEN_ACTIONS, type SchedulesScreen } from './actions/screen';
+import { SchedulesController } from './grid/SchedulesController';
+import { SchedulesGrid } from './grid/SchedulesGrid';
+import { scheduleRows } from './model/rows';
+import styles from './schedules.module.css';
+
+/** The schedules of the open budget: to search, edit, post and delete. */
+export default function SchedulesPage() {
+  const { data: schedules, error, refetch } = useSchedules();
+  const names = useTransactionData();
+  const failure = error ?? names.error;
+  const retry = () => {
+    void refetch();
+    names.retry();
+  };
+  const { data } = names;
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1} className={styles.title}>
+        {schedulesTexts.title}
+      </h1>
+      {schedules && data && <Schedules schedules={schedules} data={data} />}
+      {!(schedules && data) && failure && (
+        <LoadFailed onRetry={retry}>{errorText(failure)}</LoadFailed>
+      )}
+      {!(schedules && data) && !failure && <Waiting />}
+    </div>
+  );
+}
+
+interface SchedulesProps {
+  schedules: readonly Schedule[];
+  data: TransactionData;
+}
+
+function Schedules({ schedules, data }: SchedulesProps) {
+  const [text, setText] = useState('');
+  const [withCompleted, setWithCompleted] = useState(false);
+  const amounts = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const rows = useMemo(
+    () => scheduleRows(schedules, { data, amounts, dates }, { text, withCompleted }),
+    [schedules, data, amounts, dates, text, withCompleted],
+  );
+  const grid = useSchedulesGrid();
+  const search = useRef<HTMLInputElement>(null);
+  const open = useOpenLayer();
+  const screen: SchedulesScreen = {
+    search,
+    create: () => open(layerPaths.newSchedule),
+    find: () => open(layerPaths.discover),
+    toggleCompleted: () => setWithCompleted((is) => !is),
+  };
+  useActions('register', SCREEN_ACTIONS, screen);
+  // A schedule that is gone, or no longer in the table, is not selected either.
+  useEffect(() => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    refreshRows(grid.selection, grid.selection.getState().rows.keys(), (id) => byId.get(id));
+  }, [grid, rows]);
+  const hasHidden = !withCompleted && schedules.some(({ completed }) => completed);
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          label={schedulesTexts.filter}
+          clearLabel={schedulesTexts.clearFilter}
+          className={styles.search}
+          value={text}
+          onChange={setText}
+          onClear={() => setText('')}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text !== '') setText('');
+            else if (event.key === 'ArrowDown' || event.key === 'Enter') grid.refocus();
+            else return;
+            event.preventDefault();
+          }}
+          input={search}
+        />
+        <span className={styles.count}>
+          {schedules.length > 0 && schedulesTexts.count(rows.length, schedules.length)}
+        </span>
+        {schedules.length > 0 && <Buttons screen={screen} />}
+      </div>
+      <SchedulesGrid
+        rows={rows}
+        grid={grid}
+        empty={
+          schedules.length === 0 ? (
+            <NoSchedules screen={screen} />
+          ) : (
+            <NoMatch>
+              {text.trim() === '' ? schedulesTexts.allCompleted : schedulesTexts.noMatch}
+            </NoMatch>
+          )
+        }
+      />
+      {hasHidden && (
+        <div className={styles.foot}>
+          <Button look="bare" onPress={() => setWithCompleted(true)}>
+            {schedulesTexts.showCompleted}
+          </Button>
+        </div>
+      )}
+      <Selected grid={grid} />
+    </>
+  );
+}
+
+/** The one controller of the table, for as long as the screen is there. */
+function useSchedulesGrid(): SchedulesController {
+  const offline = useOffline();
+  const isPhone = useMedia(PHONE);
+  const open = useOpenLayer();
+  const [grid] = useState(() => new SchedulesController(createGridStore()));
+  grid.offline = offline;
+  grid.isTouch = isPhone;
+  grid.isNarrow = isPhone;
+  grid.onEdit = ({ id }) => open(layerPaths.schedule(id));
+  return grid;
+}
+
+function Buttons({ screen }: { screen: SchedulesScreen }) {
+  return (
+    <>
+      <Button onPress={screen.find}>
+        <Sparkles size="1rem" aria-hidden="true" />
+        {schedulesTexts.find}
+      </Button>
+      <Button look="primary" onPress={screen.create}>
+        <CalendarPlus size="1rem" aria-hidden="true" />
+        {schedulesTexts.add}
+      </Button>
+    </>
+  );
+}
+
+function NoSchedules({ screen }: { screen: SchedulesScreen }) {
+  return (
+    <div className={styles.empty}>
+      <EnvelopeDrawing />
+      <h2>{schedulesTexts.none}</h2>
+      <p>{schedulesTexts.noneHint}</p>
+      <div className={styles.buttons}>
+        <Buttons screen={screen} />
+      </div>
+    </div>
+  );
+}
+
+function NoMatch({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+function Selected({ grid }: { grid: SchedulesController }) {
+  const rows = useStore(grid.selection, (state) => state.rows);
+  useOffline();
+  if (rows.size === 0) return null;
+  return (
+    <SelectionBar
+      count={rows.size}
+      actions={SELECTED}
+      context={grid.at({ rowId: '', column: 'select' })}
+      onClear={() => {
+        grid.selectNone();
+        grid.refocus();
+      }}
+    />
+  );
+}
+
+const LINES = Array.from({ length: 6 }, (_, line) => line);
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      {LINES.map((line) => (
+        <Skeleton key={line} width={`${48 + ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { FormDialog } from '@/components/FormDialog';
+import type { Schedule } from '@/domain/schedules/schedule';
+import { commonTexts } from '@/texts/common';
+import { scheduleFormTexts } from '@/texts/schedules';
+import type { ScheduleStart } from './draft';
+import { ScheduleFields } from './ScheduleFields';
+import { Transactions } from './Transactions';
+import { useScheduleDraft } from './useScheduleDraft';
+
+export interface ScheduleDialogProps {
+  /** Null for a new one. */
+  schedule: Schedule | null;
+  /** What a new one is made from. */
+  start?: ScheduleStart | undefined;
+  /** Transactions that belong to a new one. */
+  linked: readonly string[];
+  onClose: () => void;
+}
+
+/** The editor of a schedule, with the transactions that belong to it. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { schedule, onClose } = props;
+  const editing = useScheduleDraft(props);
+  return (
+    <FormDialog
+      title={schedule ? scheduleFormTexts.title : scheduleFormTexts.newTitle}
+      size="large"
+      isLayer
+      action={schedule ? commonTexts.save : scheduleFormTexts.add}
+      submission={editing.submission}
+      onClose={onClose}
+      isDirty={editing.isDirty}
+      aside={<Transactions editing={editing} schedule={schedule} />}
+    >
+      <div role="none" onKeyDownCapture={saveByKey}>
+        <ScheduleFields editing={editing} />
+      </div>
+    </FormDialog>
+  );
+}
+
+/** Ctrl+Enter takes the field's text and saves, whichever control has the focus. */
+function saveByKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const { target, currentTarget } = event;
+  flushSync(() => (target as HTMLElement).blur());
+  currentTarget.closest('form')?.requestSubmit();
+}
