@@ -46,7 +46,27 @@ function packedBytes(bundle: Bundle, name: string): number {
   return brotliCompressSync(output.type === 'chunk' ? output.code : output.source).length;
 }
 
-/** Fails the build when a screen needs more scripts and styles than it may. */
+/** Scripts that need each other in a circle: one of them would run before what it needs. */
+function circleIn(bundle: Bundle): string | null {
+  const path: string[] = [];
+  const done = new Set<string>();
+  const visit = (name: string): string | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name].join(' > ');
+    const chunk = bundle[name];
+    if (chunk?.type !== 'chunk' || done.has(name)) return null;
+    path.push(name);
+    const found = chunk.imports.reduce<string | null>(
+      (circle, next) => circle ?? visit(next),
+      null,
+    );
+    path.pop();
+    done.add(name);
+    return found;
+  };
+  return Object.keys(bundle).reduce<string | null>((circle, name) => circle ?? visit(name), null);
+}
+
+/** Fails the build when scripts need each other, or a screen needs more of them than it may. */
 export function bundleBudget(): Plugin {
   return {
     name: 'bundle-budget',
@@ -55,6 +75,8 @@ export function bundleBudget(): Plugin {
       // Styles are named and put beside their scripts by other plugins first.
       order: 'post',
       handler(_, bundle) {
+        const circle = circleIn(bundle);
+        if (circle) this.error(`Scripts need each other: ${circle}. Cut them otherwise.`);
         for (const { screen, bytes, files } of LIMITS) {
           const needed = [...neededBy(screen, bundle)];
           const size = needed.reduce((sum, name) => sum + packedBytes(bundle, name), 0);

@@ -43,10 +43,11 @@ process.on('exit', () => {
 async function launch(command, { dataDir, port, args = [] }, ready) {
   const chosen = port ?? (await freePort());
   const flags = [command, '--data-dir', dataDir, '--port', String(chosen), ...args];
-  const env = { ...process.env, SOBRE_TODAY: '2026-11-20' };
+  let today = '2026-11-20';
   let child;
   const begin = () =>
     new Promise((resolve, reject) => {
+      const env = { ...process.env, SOBRE_TODAY: today };
       child = spawn(process.env.SOBRE_BIN, flags, { env, stdio: ['ignore', 'pipe', 'pipe'] });
       const mine = child;
       running.add(mine);
@@ -71,9 +72,10 @@ async function launch(command, { dataDir, port, args = [] }, ready) {
     url: await begin(),
     dataDir,
     stop: () => end('SIGTERM'),
-    /** Ends the program and starts it again on the same data and port. */
-    restart: async () => {
+    /** Ends the program and starts it again on the same data and port, on another day if given. */
+    restart: async (day = today) => {
       await app.stop();
+      today = day;
       app.url = await begin();
     },
     /** Ends the program at once: what it holds goes with it. */
