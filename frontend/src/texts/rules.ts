@@ -158,6 +158,8 @@ export const ruleEditorTexts = {
   },
   percent: 'Percent',
   signHint: 'Payments are negative.',
+  ofSchedule: 'This rule belongs to a schedule.',
+  openSchedule: 'Open schedule',
   kept: 'Made by another program. You can keep it or remove it.',
   needsCondition: 'Add a condition. A rule without one never runs.',
   needsAction: 'Add an action.',

@@ -1,7 +1,12 @@
+import { CalendarClock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/Button';
 import { errorWords } from '@/components/conditions/errorWords';
 import type { WordSources } from '@/components/conditions/words';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { Action, Condition } from '@/generated/contract';
+import { layerPaths } from '@/lib/layers/layers';
+import { useOpenLayer } from '@/lib/layers/useLayer';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { ruleEditorTexts } from '@/texts/rules';
@@ -33,16 +38,43 @@ interface ActionProps {
 
 /** The same for an action. */
 export function KeptAction({ action, error }: ActionProps) {
-  return <Kept phrases={actionPhrases(action, useSources())} error={error} />;
+  const { op, value } = action;
+  const schedule = op === 'link-schedule' && typeof value === 'string' ? value : null;
+  return (
+    <Kept phrases={actionPhrases(action, useSources())} error={error}>
+      {schedule !== null && <OpenSchedule id={schedule} />}
+    </Kept>
+  );
 }
 
-function Kept({ phrases, error }: { phrases: readonly Phrase[]; error: string | undefined }) {
+/** The way from the rule of a schedule to the schedule, where its dates and amount are changed. */
+function OpenSchedule({ id }: { id: string }) {
+  const open = useOpenLayer();
+  return (
+    <>
+      <p className={styles.hint}>{ruleEditorTexts.ofSchedule}</p>
+      <Button onPress={() => open(layerPaths.schedule(id))}>
+        <CalendarClock size="1rem" aria-hidden="true" />
+        {ruleEditorTexts.openSchedule}
+      </Button>
+    </>
+  );
+}
+
+interface KeptProps {
+  phrases: readonly Phrase[];
+  error: string | undefined;
+  /** In place of the words for what another program made. */
+  children?: ReactNode;
+}
+
+function Kept({ phrases, error, children }: KeptProps) {
   return (
     <div className={styles.kept}>
       <p>
         <Sentence phrases={phrases} />
       </p>
-      <p className={styles.hint}>{ruleEditorTexts.kept}</p>
+      {children || <p className={styles.hint}>{ruleEditorTexts.kept}</p>}
       {error !== undefined && (
         <p role="alert" className={styles.error}>
           {errorWords(error)}
