@@ -298,6 +298,7 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         json!({ "schedule": schedule, "conditions": conditions, "resetNextDate": choice.flag() })
     }),
     ("schedule/delete", |choice| json!({ "id": choice.schedule() })),
+    ("schedule/delete-many", |choice| json!({ "ids": [choice.schedule(), choice.schedule()] })),
     ("schedule/skip-next-date", |choice| json!({ "id": choice.schedule() })),
     ("schedule/post-transaction", |choice| {
         let id = choice.schedule();
