@@ -42,7 +42,7 @@ export const templatesTexts = {
     schedule: 'A scheduled payment',
   },
   needsSchedule:
-    'This goal saves for a schedule, such as the rent. Sobre has no schedules yet, so choose another kind for now.',
+    'This goal saves for a schedule that has a name. Write it as a line of the note: #template schedule Rent',
   goalHint: 'Shows how close the balance is to this amount. It budgets nothing by itself.',
   remainderHint: 'What is left after all other goals is divided by these shares.',
   amount: 'Amount',

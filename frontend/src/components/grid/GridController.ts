@@ -44,6 +44,8 @@ export class GridController<
   pageRows = 10;
   /** Whether a cell lost the keyboard to nobody because it was redrawn. */
   hasLostKeyboard: () => boolean = () => false;
+  /** Whether a keyboard that nobody has goes to its first row; false beside the grid of a screen. */
+  takesFreeKeyboard = true;
   /** How rows are dragged; null where they are not. */
   reorder: RowReorder | null = null;
   protected lastIndex = 0;
@@ -421,7 +423,7 @@ export class GridController<
     const place = this.firstPlace();
     if (!place) return;
     this.patch({ focus: { ...place, wanted: place.column } });
-    if (isKeyboardFree()) this.focus(place);
+    if (this.takesFreeKeyboard && isKeyboardFree()) this.focus(place);
   }
 
   /** Returns to a cell that was left with the screen. */

@@ -227,7 +227,7 @@ test('a goal of a schedule says that it needs one, and cannot be added', async (
   await user.click(addGoal());
   await user.click(screen.getByRole('button', { name: /Kind of goal/ }));
   await user.click(await screen.findByRole('option', { name: 'A scheduled payment' }));
-  await screen.findByText(/Sobre has no schedules yet/);
+  await screen.findByText(/saves for a schedule that has a name/);
   expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
 });
 

@@ -9,6 +9,7 @@ import type { ComingRow } from './rows';
 export type ComingAt = At<ComingController>;
 
 export class ComingController extends GridController<ComingRow, ColumnId> {
+  override takesFreeKeyboard = false;
   columns: readonly ColumnId[] = [];
   offline = false;
   isTouch = false;
