@@ -9,6 +9,7 @@ import {
   expectFocusNotLost,
   expectNoSidewaysScroll,
   notice,
+  registerGrid,
 } from '../support/vocabulary.mjs';
 
 let browser;
@@ -286,7 +287,7 @@ story('a transaction changed in another tab too asks which version stays', async
 
 story('a window made narrow takes what is being typed into a cell', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  const notes = page.locator('[role=row][data-row-id] [data-col=notes]').first();
+  const notes = registerGrid(page).locator('[data-row-id] [data-col=notes]').first();
   await notes.click();
   await page.getByRole('textbox', { name: 'Notes' }).fill('typed while turning');
   await page.setViewportSize({ width: 400, height: 800 });
