@@ -43,6 +43,6 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     restoreMocks: true,
-    testTimeout: 60_000,
+    testTimeout: 20_000,
   },
 });

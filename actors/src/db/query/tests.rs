@@ -72,7 +72,7 @@ fn filters_on_indexed_references_search_their_index() {
     let page = |filter: Value| transactions("inline", &filter);
     assert_plan_has(&page(json!({"account": "A"})), "idx_transactions_acct_tombstone");
     assert_plan_has(&page(json!({"account": {"$oneof": ["A"]}})), "(acct=?");
-    assert_plan_has(&page(json!({"schedule": "s"})), "(schedule=?");
+    assert_plan_has(&page(json!({"schedule": "s"})), "sobre_schedule_days (schedule=?");
     assert_plan_has(&page(json!({"id": "t"})), "SEARCH p0 USING INDEX sqlite_autoindex");
     let sum = json!({
         "table": "transactions",
