@@ -29,7 +29,7 @@ pub use error::{ApplyError, DbError};
 pub use facts::CommitFacts;
 pub use journal::Journal;
 pub use metadata::{Generation, Metadata};
-pub use month_sums::{By, MonthSum, MonthSums, first_months, month_sums};
+pub use month_sums::{By, MonthSum, MonthSums, balance_before, first_months, month_sums};
 pub use reader::{PooledReader, Reader, ReaderPool};
 pub(crate) use rules::BudgetRules;
 pub use thresholds::Thresholds;

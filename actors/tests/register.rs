@@ -17,9 +17,9 @@ use query::random;
 use rusqlite::Connection;
 use serde_json::{Value as Json, json};
 use sobre_actors::db::query::{Views, register_functions, run_query, run_viewed};
-use sobre_actors::db::{By, Direction, Reader, Thresholds, month_sums, whole};
+use sobre_actors::db::{By, Direction, Reader, Thresholds, balance_before, month_sums, whole};
 use sobre_engine::crdt::{Change, Value};
-use sobre_engine::dates::Month;
+use sobre_engine::dates::{Day, Month};
 use tempfile::TempDir;
 
 const ACCOUNTS: [&str; 3] = ["A", "B", "C"];
@@ -219,6 +219,24 @@ impl Twice {
         prop_assert_eq!(Json::from_iter(of_one), plain, "{}", state);
         Ok(())
     }
+
+    /// Compares the balances before a day with those of a query.
+    fn check_balances_before(&self, day: Day) -> Result<(), TestCaseError> {
+        for account in ACCOUNTS {
+            let state = json!({
+                "table": "transactions",
+                "tableOptions": { "splits": "none" },
+                "filterExpressions": [{ "account": account, "date": { "$lt": day } }],
+                "selectExpressions": [{ "sum": { "$sum": "$amount" } }],
+                "validateRefs": false,
+            });
+            let plain: Json = serde_json::from_str(&answer(&self.plain, None, &state).0).unwrap();
+            let sum = plain[0]["sum"].as_i64().unwrap_or(0);
+            let balance = balance_before(&self.reader, &account.into(), day).unwrap();
+            prop_assert_eq!(balance, i128::from(sum), "{} before {}", account, day);
+        }
+        Ok(())
+    }
 }
 
 fn view() -> impl Strategy<Value = Json> {
@@ -340,6 +358,9 @@ proptest! {
         let (from, until) = (first.plus(from), first.plus(from + until));
         twice.check_month_sums(By::Account, from, until)?;
         twice.check_month_sums(By::Category, from, until)?;
+        let days = from.first_day();
+        twice.check_balances_before(days)?;
+        twice.check_balances_before(days.plus_days(5).unwrap())?;
     }
 }
 

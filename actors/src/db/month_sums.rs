@@ -6,11 +6,14 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
 use rusqlite::{Connection, Result};
-use sobre_engine::dates::Month;
-use sobre_engine::ids::CategoryId;
+use sobre_engine::dates::{Day, Month};
+use sobre_engine::ids::{AccountId, CategoryId};
 use sobre_engine::money::Total;
 
-use super::facts::months::{BY_ACCOUNT, BY_CATEGORY, RowSum, first_with_rows, sums_between};
+use super::facts::months::{
+    BY_ACCOUNT, BY_CATEGORY, RowSum, first_with_rows, own_before, sums_between,
+};
+use super::facts::{ALIVE_NOT_CHILD, cents};
 
 /// The kind of row that has the sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +109,25 @@ pub fn first_months<'c>(
         }
     }
     Ok(found)
+}
+
+/// The sum of an account's transactions of earlier days. Reads a row for each month before and the
+/// transactions of the day's month alone. The budget must have been opened for writing before.
+///
+/// # Errors
+/// As [`month_sums`].
+pub fn balance_before(conn: &Connection, account: &AccountId, day: Day) -> Result<Total> {
+    let first = day.month().first_day().yyyymmdd();
+    let mut of_month = conn.prepare_cached(&format!(
+        "SELECT amount FROM transactions INDEXED BY sobre_account_rows
+         WHERE {ALIVE_NOT_CHILD} AND acct = ?1 AND date >= ?2 AND date < ?3"
+    ))?;
+    let mut rows = of_month.query((account.as_str(), first, day.yyyymmdd()))?;
+    let mut sum = own_before(conn, account.as_str(), day.month().yyyymm())?;
+    while let Some(row) = rows.next()? {
+        sum += Total::from(cents(row.get_ref(0)?));
+    }
+    Ok(sum)
 }
 
 /// Adds up the months of several stored categories.

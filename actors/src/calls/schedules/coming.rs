@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::Value as Json;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use sobre_engine::money::nearest;
 use sobre_engine::schedules::{ScheduleStatus, status};
 
 use super::posting::Post;
@@ -16,7 +17,7 @@ use crate::contract::coming::{
     ScheduleGetLowestBalances, ScheduleGetPreviews,
 };
 use crate::contract::transactions::GivenFields;
-use crate::db::read;
+use crate::db::{balance_before, read};
 use crate::router::Query;
 use crate::world::World;
 
@@ -255,7 +256,7 @@ struct Ahead {
 impl Ahead {
     fn of(world: &World<'_>, account: &AccountId, today: Day) -> Result<Self, CallError> {
         let tomorrow = today.plus_days(1).unwrap_or(today);
-        let balance_today = read::rules::balance_before(world.reader, account.as_str(), tomorrow)?;
+        let balance_today = nearest(balance_before(world.reader, account, tomorrow)?);
         let mut later = read::schedules::later_rows(world.reader, account.as_str(), today)?;
         later.reverse();
         Ok(Self { today, balance_today, balance: balance_today, later })

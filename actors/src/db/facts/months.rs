@@ -263,6 +263,20 @@ pub(in crate::db) fn first_with_rows(
     statement.query_row((id, last), |row| row.get(0)).optional()
 }
 
+/// The sum of an account's rows other than children in the months before one, `yyyymm`.
+pub(in crate::db) fn own_before(
+    conn: &Connection,
+    account: &str,
+    month: i64,
+) -> rusqlite::Result<Total> {
+    let MonthTable { table, column } = BY_ACCOUNT;
+    let mut statement = conn.prepare_cached(&format!(
+        "SELECT amount FROM {table} WHERE {column} = ?1 AND month < ?2"
+    ))?;
+    let amounts = statement.query_map((account, month), |row| row.get::<_, Sum>(0))?;
+    amounts.map(|amount| amount.map(|Sum(amount)| amount)).sum()
+}
+
 /// Rows of all accounts and categories by month, or their changes.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::db) struct Counts {

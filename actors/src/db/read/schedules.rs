@@ -10,6 +10,7 @@ use sobre_engine::schedules::HistoryRow;
 
 use super::transactions::list;
 use crate::db::DATABASE_FILE;
+use crate::db::facts::ALIVE_NOT_CHILD;
 
 /// A live schedule as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -252,14 +253,15 @@ pub(crate) struct LaterRow {
 
 /// The live transactions of an account after a day, oldest first, without the lines of splits.
 pub(crate) fn later_rows(reader: &Connection, account: &str, day: Day) -> Result<Vec<LaterRow>> {
-    let mut statement = reader.prepare_cached(
+    let mut statement = reader.prepare_cached(&format!(
         "SELECT t.date, ifnull(t.amount, 0), nullif(ifnull(a.name, ifnull(p.name, '')), '')
-         FROM transactions t LEFT JOIN payee_mapping pm ON pm.id = t.description
+         FROM (SELECT date, amount, description FROM transactions INDEXED BY sobre_account_rows
+               WHERE {ALIVE_NOT_CHILD} AND acct = ?1 AND date > ?2) t
+         LEFT JOIN payee_mapping pm ON pm.id = t.description
          LEFT JOIN payees p ON p.id = pm.targetId AND ifnull(p.tombstone, 0) = 0
          LEFT JOIN accounts a ON a.id = p.transfer_acct AND ifnull(a.tombstone, 0) = 0
-         WHERE t.acct = ?1 AND t.date > ?2 AND t.isChild = 0 AND ifnull(t.tombstone, 0) = 0
-         ORDER BY t.date",
-    )?;
+         ORDER BY t.date"
+    ))?;
     let rows = statement.query_map((account, day.yyyymmdd()), |row| {
         let (day, amount, payee) = (row.get(0)?, row.get(1)?, row.get(2)?);
         Ok(Day::from_yyyymmdd(day).map(|day| LaterRow { day, amount, payee }))
