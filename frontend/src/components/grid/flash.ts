@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { listen, session } from '@/lib/connection/backend';
 import { isMotionWanted } from '@/lib/react/motion';
 
@@ -62,6 +62,28 @@ export function flashAll(
   for (const element of root?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []) {
     if (changed.has(element.getAttribute(attribute) ?? '')) flash(element);
   }
+}
+
+/** Fades the rows of a table that were changed elsewhere, once their list has been read again. */
+export function useRowFlash(
+  grid: { root: HTMLElement | null },
+  rows: readonly unknown[],
+  table: string,
+): void {
+  const changed = useRef<ReadonlySet<string>>(new Set());
+  useForeignChanges(
+    'sync-event',
+    useCallback(
+      ({ rows: told }) => {
+        changed.current = new Set([...changed.current, ...(told?.[table] ?? [])]);
+      },
+      [table],
+    ),
+  );
+  useEffect(() => {
+    if (rows.length > 0) flashAll(grid.root, 'data-row-id', changed.current);
+    changed.current = new Set();
+  }, [grid, rows]);
 }
 
 export function flash(element: HTMLElement, duration = FLASH_MS): void {

@@ -1,15 +1,13 @@
 import { SearchX } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
-import { flashAll, useForeignChanges } from '@/components/grid/flash';
+import { useMemo } from 'react';
+import { useRowFlash } from '@/components/grid/flash';
 import { Grid } from '@/components/grid/Grid';
-import { GridHead } from '@/components/grid/GridHead';
 import { GridMenu } from '@/components/grid/GridMenu';
+import { ListHead } from '@/components/grid/ListHead';
 import { arraySource } from '@/components/grid/rowSource';
 import { useRem } from '@/components/useRem';
 import { useKeyHelp } from '@/lib/actions/useActions';
 import { usePref } from '@/lib/prefs/prefs';
-import { commonTexts } from '@/texts/common';
 import { payeesTexts } from '@/texts/payees';
 import { PAYEE_ACTIONS, ROW_MENU } from '../actions/payeeActions';
 import type { PayeeRow } from '../model/rows';
@@ -35,7 +33,7 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
   const budgetId = usePref('id');
   const rowHeight = useRem() * (isTouch ? TOUCH_ROW_REM : ROW_REM);
   useKeyHelp('grid', PAYEE_ACTIONS);
-  useForeignFlash(grid, rows);
+  useRowFlash(grid, rows, 'payees');
   const nameOf = ({ rowId }: PayeeAt) => grid.row(rowId)?.name ?? '';
   return (
     <Grid
@@ -47,7 +45,16 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
       rowHeight={rowHeight}
       row={PayeeRowView}
       data={data}
-      head={<Head grid={grid} />}
+      head={
+        <ListHead
+          grid={grid}
+          titles={payeesTexts.columns}
+          hidden="favorite"
+          className={styles.head}
+          rowClassName={styles.headRow}
+          cellClassName={styles.cell}
+        />
+      }
       overlay={() => <NameOverlay grid={grid} rowHeight={rowHeight} />}
       empty={
         <div className={styles.empty}>
@@ -69,44 +76,4 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
       />
     </Grid>
   );
-}
-
-/** Fades the payees that were changed elsewhere, once the list has been read again. */
-function useForeignFlash(grid: PayeesController, rows: readonly PayeeRow[]): void {
-  const changed = useRef<ReadonlySet<string>>(new Set());
-  useForeignChanges(
-    'sync-event',
-    useCallback(({ rows: told }) => {
-      changed.current = new Set([...changed.current, ...(told?.payees ?? [])]);
-    }, []),
-  );
-  useEffect(() => {
-    if (rows.length > 0) flashAll(grid.root, 'data-row-id', changed.current);
-    changed.current = new Set();
-  }, [grid, rows]);
-}
-
-function Head({ grid }: { grid: PayeesController }) {
-  const count = useStore(grid.selection, ({ rows }) => rows.size);
-  const box = (
-    <input
-      type="checkbox"
-      aria-label={count > 0 ? commonTexts.selectNone : commonTexts.selectAll}
-      checked={count > 0 && count >= grid.source.count}
-      onChange={() => grid.selectAll()}
-    />
-  );
-  const columns = grid.columns.map((column) => ({
-    id: column,
-    className: styles.cell,
-    title:
-      column === 'select' ? (
-        box
-      ) : (
-        <span className={column === 'favorite' ? 'visually-hidden' : undefined}>
-          {payeesTexts.columns[column]}
-        </span>
-      ),
-  }));
-  return <GridHead columns={columns} className={styles.head} rowClassName={styles.headRow} />;
 }
