@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { useStore } from 'zustand';
 import { ButtonLink } from '@/components/ButtonLink';
 import { Checkbox } from '@/components/Checkbox';
 import { createGridStore } from '@/components/grid/gridStore';
-import { SelectionBar } from '@/components/grid/SelectionBar';
+import { ListSelection } from '@/components/grid/ListSelection';
+import { ListWaiting } from '@/components/grid/ListWaiting';
 import { refreshRows } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
 import { SearchField } from '@/components/SearchField';
-import { Skeleton } from '@/components/Skeleton';
 import { PHONE, useMedia } from '@/components/useMedia';
 import type { Payee } from '@/generated/contract';
 import { useActions } from '@/lib/actions/useActions';
@@ -32,7 +31,7 @@ export default function PayeesPage() {
         {payeesTexts.title}
       </h1>
       {data && <Payees payees={data} />}
-      {!data && !error && <Waiting />}
+      {!data && !error && <ListWaiting lines={12} />}
       {!data && error && <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>}
     </div>
   );
@@ -81,7 +80,14 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
         <ButtonLink to="/rules">{payeesTexts.allRules}</ButtonLink>
       </div>
       <PayeesGrid rows={rows} grid={grid} empty={emptyWords(narrowing, payees.length)} />
-      <Selected grid={grid} />
+      <ListSelection
+        grid={grid}
+        actions={SELECTED}
+        at={grid.at({ rowId: '', column: 'select' })}
+        words={(rows) => (
+          <span className={styles.names}>{namesOf(rows.map(({ name }) => name))}</span>
+        )}
+      />
     </>
   );
 }
@@ -122,37 +128,6 @@ function emptyWords({ text, onlyUnused }: Narrowing, count: number): string {
   if (count === 0) return payeesTexts.none;
   if (text.trim() !== '') return payeesTexts.noMatch(text.trim());
   return onlyUnused ? payeesTexts.allUsed : payeesTexts.none;
-}
-
-function Selected({ grid }: { grid: PayeesController }) {
-  const rows = useStore(grid.selection, (state) => state.rows);
-  useOffline();
-  if (rows.size === 0) return null;
-  return (
-    <SelectionBar
-      count={rows.size}
-      actions={SELECTED}
-      context={grid.at({ rowId: '', column: 'select' })}
-      onClear={() => {
-        grid.selectNone();
-        grid.refocus();
-      }}
-    >
-      <span className={styles.names}>{namesOf([...rows.values()].map(({ name }) => name))}</span>
-    </SelectionBar>
-  );
-}
-
-const LINES = Array.from({ length: 12 }, (_, line) => line);
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((line) => (
-        <Skeleton key={line} width={`${48 + ((line * 17) % 40)}%`} />
-      ))}
-    </div>
-  );
 }
 
 /** For a notice on other screens, in one part with the page, whose modules it shares. */

@@ -1,15 +1,14 @@
 import { GitCompareArrows, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import type { WordSources } from '@/components/conditions/words';
 import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
-import { SelectionBar } from '@/components/grid/SelectionBar';
+import { ListSelection } from '@/components/grid/ListSelection';
+import { ListWaiting } from '@/components/grid/ListWaiting';
 import { refreshRows } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
 import { SearchField } from '@/components/SearchField';
-import { Skeleton } from '@/components/Skeleton';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import type { Rule, RuleConflict } from '@/generated/contract';
@@ -47,7 +46,7 @@ export function Rules({ payee }: RulesProps) {
   };
   if (rules && names.data) return <List rules={rules} lookups={names.data} payee={payee} />;
   if (failure) return <LoadFailed onRetry={retry}>{errorText(failure)}</LoadFailed>;
-  return <Waiting />;
+  return <ListWaiting lines={8} />;
 }
 
 interface ListProps extends RulesProps {
@@ -129,7 +128,7 @@ function List({ rules, lookups, payee }: ListProps) {
           )
         }
       />
-      <Selected grid={grid} />
+      <ListSelection grid={grid} actions={SELECTED} at={grid.at({ rowId: '', column: 'select' })} />
     </>
   );
 }
@@ -180,35 +179,6 @@ function NoMatch({ children }: { children: ReactNode }) {
     <div className={styles.empty}>
       <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
       <p>{rulesTexts.noMatch(String(children))}</p>
-    </div>
-  );
-}
-
-function Selected({ grid }: { grid: RulesController }) {
-  const rows = useStore(grid.selection, (state) => state.rows);
-  useOffline();
-  if (rows.size === 0) return null;
-  return (
-    <SelectionBar
-      count={rows.size}
-      actions={SELECTED}
-      context={grid.at({ rowId: '', column: 'select' })}
-      onClear={() => {
-        grid.selectNone();
-        grid.refocus();
-      }}
-    />
-  );
-}
-
-const LINES = Array.from({ length: 8 }, (_, line) => line);
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((line) => (
-        <Skeleton key={line} width={`${48 + ((line * 17) % 40)}%`} />
-      ))}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { CalendarPlus, SearchX, Sparkles } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { Button } from '@/components/Button';
 import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
-import { SelectionBar } from '@/components/grid/SelectionBar';
+import { ListSelection } from '@/components/grid/ListSelection';
+import { ListWaiting } from '@/components/grid/ListWaiting';
 import { refreshRows } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
 import { SearchField } from '@/components/SearchField';
-import { Skeleton } from '@/components/Skeleton';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useSchedules } from '@/domain/schedules/api';
 import type { Schedule } from '@/domain/schedules/schedule';
@@ -47,7 +46,7 @@ export default function SchedulesPage() {
       {!(schedules && data) && failure && (
         <LoadFailed onRetry={retry}>{errorText(failure)}</LoadFailed>
       )}
-      {!(schedules && data) && !failure && <Waiting />}
+      {!(schedules && data) && !failure && <ListWaiting lines={6} />}
     </div>
   );
 }
@@ -125,7 +124,7 @@ function Schedules({ schedules, data }: SchedulesProps) {
           </Button>
         </div>
       )}
-      <Selected grid={grid} />
+      <ListSelection grid={grid} actions={SELECTED} at={grid.at({ rowId: '', column: 'select' })} />
     </>
   );
 }
@@ -176,35 +175,6 @@ function NoMatch({ children }: { children: ReactNode }) {
     <div className={styles.empty}>
       <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
       <p>{children}</p>
-    </div>
-  );
-}
-
-function Selected({ grid }: { grid: SchedulesController }) {
-  const rows = useStore(grid.selection, (state) => state.rows);
-  useOffline();
-  if (rows.size === 0) return null;
-  return (
-    <SelectionBar
-      count={rows.size}
-      actions={SELECTED}
-      context={grid.at({ rowId: '', column: 'select' })}
-      onClear={() => {
-        grid.selectNone();
-        grid.refocus();
-      }}
-    />
-  );
-}
-
-const LINES = Array.from({ length: 6 }, (_, line) => line);
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((line) => (
-        <Skeleton key={line} width={`${48 + ((line * 17) % 40)}%`} />
-      ))}
     </div>
   );
 }
