@@ -184,7 +184,6 @@ export const discoverTexts = {
   create: (count: number) => (count === 0 ? 'Create schedules' : `Create ${schedules(count)}`),
   chooseSome: 'Select at least one',
   take: (name: string) => `Create a schedule for ${name}`,
-  all: 'Select all',
   evidence: (found: number, dates: number, unit: string) =>
     found === dates
       ? `all of the last ${number(dates)} ${unit}`

@@ -4,6 +4,7 @@ import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { FoundSchedule } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { commonTexts } from '@/texts/common';
 import { capitalized, SEPARATOR } from '@/texts/locale';
 import { discoverTexts, schedulesTexts } from '@/texts/schedules';
 import styles from './discover.module.css';
@@ -32,7 +33,7 @@ export function CandidateList({ found, data, chosen, onChoose }: CandidateListPr
           checked={isAll}
           onChange={() => onChoose(new Set(isAll ? [] : found.map(({ id }) => id)))}
         />
-        {discoverTexts.all}
+        {commonTexts.selectAll}
       </label>
       <ul className={styles.list} aria-label={discoverTexts.title}>
         {found.map((candidate) => (
