@@ -1,4 +1,5 @@
 /** The selected rows of a grid, loaded or not, and the keys that select. */
+import { useEffect } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RowSource } from './rowSource';
 
@@ -82,4 +83,15 @@ export function refreshRows<Item extends Identified>(
     else next.delete(id);
   }
   selection.setState({ rows: next });
+}
+
+/** Drops the selected rows that are gone, or that the filter no longer shows. */
+export function useSelectedAmong<Item extends Identified>(
+  selection: Selection<Item>,
+  rows: readonly Item[],
+): void {
+  useEffect(() => {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    refreshRows(selection, selection.getState().rows.keys(), (id) => byId.get(id));
+  }, [selection, rows]);
 }

@@ -1,13 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '@/components/ButtonLink';
 import { Checkbox } from '@/components/Checkbox';
 import { createGridStore } from '@/components/grid/gridStore';
+import { ListSearch } from '@/components/grid/ListSearch';
 import { ListSelection } from '@/components/grid/ListSelection';
 import { ListWaiting } from '@/components/grid/ListWaiting';
-import { refreshRows } from '@/components/grid/selection';
+import { useSelectedAmong } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
-import { SearchField } from '@/components/SearchField';
 import { PHONE, useMedia } from '@/components/useMedia';
 import type { Payee } from '@/generated/contract';
 import { useActions } from '@/lib/actions/useActions';
@@ -51,27 +51,16 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
   const setText = (text: string) => setNarrowing({ ...narrowing, text });
   const toggleUnused = () => setNarrowing({ ...narrowing, onlyUnused: !onlyUnused });
   useActions('register', SCREEN_ACTIONS, { search: search.current, toggleUnused });
-  // A payee that is gone, or no longer in the table, is not selected either.
-  useEffect(() => {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    refreshRows(grid.selection, grid.selection.getState().rows.keys(), (id) => byId.get(id));
-  }, [grid, rows]);
+  useSelectedAmong(grid.selection, rows);
   return (
     <>
       <div className={styles.tools}>
-        <SearchField
+        <ListSearch
           label={payeesTexts.filter}
           clearLabel={payeesTexts.clearFilter}
-          className={styles.search}
           value={narrowing.text}
           onChange={setText}
-          onClear={() => setText('')}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && narrowing.text !== '') setText('');
-            else if (event.key === 'ArrowDown' || event.key === 'Enter') grid.refocus();
-            else return;
-            event.preventDefault();
-          }}
+          grid={grid}
           input={search}
         />
         <Checkbox isSelected={onlyUnused} onChange={toggleUnused}>

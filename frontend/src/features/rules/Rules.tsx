@@ -1,14 +1,15 @@
-import { GitCompareArrows, Plus, SearchX } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { GitCompareArrows, Plus } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import type { WordSources } from '@/components/conditions/words';
 import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
+import { ListSearch } from '@/components/grid/ListSearch';
 import { ListSelection } from '@/components/grid/ListSelection';
 import { ListWaiting } from '@/components/grid/ListWaiting';
-import { refreshRows } from '@/components/grid/selection';
+import { NoMatch } from '@/components/grid/NoMatch';
+import { useSelectedAmong } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
-import { SearchField } from '@/components/SearchField';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import type { Rule, RuleConflict } from '@/generated/contract';
@@ -75,28 +76,17 @@ function List({ rules, lookups, payee }: ListProps) {
   const search = useRef<HTMLInputElement>(null);
   const create = () => editRule(null, payeeId, (id) => grid.showSaved(id));
   useActions('register', SCREEN_ACTIONS, { search, create });
-  // A rule that is gone, or no longer in the table, is not selected either.
-  useEffect(() => {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    refreshRows(grid.selection, grid.selection.getState().rows.keys(), (id) => byId.get(id));
-  }, [grid, rows]);
+  useSelectedAmong(grid.selection, rows);
   return (
     <>
       <p className={styles.hint}>{rulesTexts.hint}</p>
       <div className={styles.tools}>
-        <SearchField
+        <ListSearch
           label={rulesTexts.filter}
           clearLabel={rulesTexts.clearFilter}
-          className={styles.search}
           value={text}
           onChange={setText}
-          onClear={() => setText('')}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && text !== '') setText('');
-            else if (event.key === 'ArrowDown' || event.key === 'Enter') grid.refocus();
-            else return;
-            event.preventDefault();
-          }}
+          grid={grid}
           input={search}
         />
         {rules.length > 0 && (
@@ -124,7 +114,7 @@ function List({ rules, lookups, payee }: ListProps) {
           rules.length === 0 ? (
             <NoRules payee={payee} onCreate={create} />
           ) : (
-            <NoMatch>{text.trim()}</NoMatch>
+            <NoMatch>{rulesTexts.noMatch(text.trim())}</NoMatch>
           )
         }
       />
@@ -170,15 +160,6 @@ function NoRules({ payee, onCreate }: RulesProps & { onCreate: () => void }) {
       <Button look="primary" onPress={onCreate}>
         {rulesTexts.create}
       </Button>
-    </div>
-  );
-}
-
-function NoMatch({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.empty}>
-      <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
-      <p>{rulesTexts.noMatch(String(children))}</p>
     </div>
   );
 }

@@ -5,12 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetPlaces } from '@/components/grid/gridPlaces';
 import { ModalStack } from '@/components/ModalStack';
 import type { Schedule } from '@/domain/schedules/schedule';
+import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import type { FakeBackend } from '@/testing/fakeBackend';
 import SchedulesPage from './SchedulesPage';
-import { exampleSchedule, scheduleBackend } from './testing/schedules';
+import { scheduleBackend } from './testing/schedules';
 
 vi.setConfig({ testTimeout: 20_000 });
 

@@ -1,13 +1,14 @@
-import { CalendarPlus, SearchX, Sparkles } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { CalendarPlus, Sparkles } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
+import { ListSearch } from '@/components/grid/ListSearch';
 import { ListSelection } from '@/components/grid/ListSelection';
 import { ListWaiting } from '@/components/grid/ListWaiting';
-import { refreshRows } from '@/components/grid/selection';
+import { NoMatch } from '@/components/grid/NoMatch';
+import { useSelectedAmong } from '@/components/grid/selection';
 import { LoadFailed } from '@/components/LoadFailed';
-import { SearchField } from '@/components/SearchField';
 import { PHONE, useMedia } from '@/components/useMedia';
 import { useSchedules } from '@/domain/schedules/api';
 import type { Schedule } from '@/domain/schedules/schedule';
@@ -75,28 +76,17 @@ function Schedules({ schedules, data }: SchedulesProps) {
     toggleCompleted: () => setWithCompleted((is) => !is),
   };
   useActions('register', SCREEN_ACTIONS, screen);
-  // A schedule that is gone, or no longer in the table, is not selected either.
-  useEffect(() => {
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    refreshRows(grid.selection, grid.selection.getState().rows.keys(), (id) => byId.get(id));
-  }, [grid, rows]);
+  useSelectedAmong(grid.selection, rows);
   const hasHidden = !withCompleted && schedules.some(({ completed }) => completed);
   return (
     <>
       <div className={styles.tools}>
-        <SearchField
+        <ListSearch
           label={schedulesTexts.filter}
           clearLabel={schedulesTexts.clearFilter}
-          className={styles.search}
           value={text}
           onChange={setText}
-          onClear={() => setText('')}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && text !== '') setText('');
-            else if (event.key === 'ArrowDown' || event.key === 'Enter') grid.refocus();
-            else return;
-            event.preventDefault();
-          }}
+          grid={grid}
           input={search}
         />
         <span className={styles.count}>
@@ -166,15 +156,6 @@ function NoSchedules({ screen }: { screen: SchedulesScreen }) {
       <div className={styles.buttons}>
         <Buttons screen={screen} />
       </div>
-    </div>
-  );
-}
-
-function NoMatch({ children }: { children: ReactNode }) {
-  return (
-    <div className={styles.empty}>
-      <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
-      <p>{children}</p>
     </div>
   );
 }

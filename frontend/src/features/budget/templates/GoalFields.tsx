@@ -12,6 +12,7 @@ import type { GoalAbout } from './GoalEditor';
 import {
   type Faults,
   type GoalDraft,
+  hasChange,
   hasLimit,
   hasPriority,
   type LimitPeriod,
@@ -21,6 +22,7 @@ import {
 } from './goalDraft';
 import styles from './goals.module.css';
 import { optionsOf } from './optionsOf';
+import { ScheduleGoalFields } from './ScheduleGoalFields';
 import { AVAILABLE, isSourceWord, SOURCES } from './sources';
 
 interface FieldsProps {
@@ -70,7 +72,7 @@ export function GoalFields(props: FieldsProps) {
         </>
       );
     case 'schedule':
-      return <p className={styles.hint}>{templatesTexts.needsSchedule}</p>;
+      return <ScheduleGoalFields draft={draft} set={set} faults={faults} />;
   }
 }
 
@@ -90,7 +92,7 @@ export function MoreFields(props: FieldsProps) {
           none={templatesTexts.fromNever}
         />
       )}
-      {kind === 'average' && (
+      {hasChange(kind) && (
         <TextField
           label={templatesTexts.change}
           placeholder={templatesTexts.changeExample}

@@ -71,7 +71,7 @@ export function GoalForm({ about, note, at, start, onDone, onClose }: GoalFormPr
   return (
     <FormDialog
       title={templatesTexts.goalFor(about.category.name)}
-      action={draft.kind === 'schedule' ? null : action}
+      action={action}
       submission={submission}
       onClose={onClose}
       isDirty={draft !== start}

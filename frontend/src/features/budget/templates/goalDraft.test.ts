@@ -47,6 +47,14 @@ test.each<[string, TemplateLine]>([
     'a changed average',
     line({ type: 'average', numMonths: 3, adjustment: -5, adjustmentType: 'percent' }),
   ],
+  ['a scheduled payment', line({ type: 'schedule', name: 'Rent', full: null })],
+  [
+    'a scheduled payment that is changed, budgeted when it is due',
+    line({
+      ...{ type: 'schedule', name: 'Rent', full: true },
+      ...{ adjustment: 10, adjustmentType: 'percent' },
+    }),
+  ],
   ['a copy', line({ type: 'copy', lookBack: 12, limit: null })],
   ['a share of what is left', line({ type: 'remainder', weight: 2, limit: null }, null)],
   ['a balance to reach', line({ type: 'goal', amount: 5000 }, null)],
@@ -58,7 +66,10 @@ test.each<[string, TemplateLine]>([
 test('what the form has no fields for is left to the text', () => {
   const repeated = { amount: 600, month: '2027-12', from: null, annual: false };
   expect(draftOf(line({ type: 'by', ...repeated }), EMPTY)).toBeNull();
-  expect(draftOf(line({ type: 'schedule', name: 'Rent', full: null }), EMPTY)).toBeNull();
+  const raised = { adjustment: 5, adjustmentType: 'fixed' as const };
+  expect(
+    draftOf(line({ type: 'schedule', name: 'Rent', full: null, ...raised }), EMPTY),
+  ).toBeNull();
 });
 
 test.each<[keyof GoalDraft, Partial<GoalDraft>]>([
@@ -70,6 +81,7 @@ test.each<[keyof GoalDraft, Partial<GoalDraft>]>([
   ['percent', { kind: 'percentage', percent: 'ten' }],
   ['change', { kind: 'average', change: '1.2.3' }],
   ['weight', { kind: 'remainder', weight: '1.5' }],
+  ['schedule', { kind: 'schedule' }],
   ['starting', { kind: 'periodic', amount: 100, starting: null }],
   ['priority', { kind: 'monthly', amount: 100, priority: '-1' }],
 ])('%s that is missing or wrong is named in %o', (field, part) => {

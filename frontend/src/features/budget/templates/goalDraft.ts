@@ -4,6 +4,7 @@ import type {
   Day,
   Month,
   Template,
+  TemplateAdjustment,
   TemplateLimit,
   TemplateLine,
   TemplateTarget,
@@ -36,7 +37,11 @@ export interface GoalDraft {
   percent: string;
   source: string;
   previous: boolean;
-  /** Percent to add to an average. */
+  /** The name of a schedule. */
+  schedule: string;
+  /** Whether the month of a scheduled payment pays it whole. */
+  full: boolean;
+  /** Percent to add to an average or a scheduled payment. */
   change: string;
   weight: string;
   priority: string;
@@ -70,6 +75,8 @@ export function newDraft(month: Month, today: Day): GoalDraft {
     percent: '10',
     source: ALL_INCOME,
     previous: false,
+    schedule: '',
+    full: false,
     change: '',
     weight: '1',
     priority: '',
@@ -99,19 +106,21 @@ const NEEDS: Record<GoalKind, readonly (keyof GoalDraft)[]> = {
   copy: ['count'],
   remainder: ['weight'],
   goal: ['amount'],
-  schedule: [],
+  schedule: ['schedule', 'change'],
 };
 
 /** The kinds that may have a limit beside what they budget. */
 export const hasLimit = (kind: GoalKind) => ['monthly', 'periodic', 'remainder'].includes(kind);
+/** The kinds whose amount is computed, so that a part can be added to it. */
+export const hasChange = (kind: GoalKind) => kind === 'average' || kind === 'schedule';
 /** Goals are filled in the order of their priorities; these are not filled in turn. */
 export const hasPriority = (kind: GoalKind) => kind !== 'remainder' && kind !== 'goal';
 
 /** Whether a kind has fields that few goals need, and whether a goal has something in them. */
-export const hasMore = (kind: GoalKind) => kind !== 'goal' && kind !== 'schedule';
+export const hasMore = (kind: GoalKind) => kind !== 'goal';
 export const usesMore = ({ kind, limit, from, change, priority }: GoalDraft) =>
   (hasPriority(kind) && priority !== '') ||
-  (kind === 'average' && change !== '') ||
+  (hasChange(kind) && change !== '') ||
   (kind === 'by' && from !== null) ||
   (hasLimit(kind) && limit !== null);
 
@@ -135,11 +144,13 @@ export function faultsOf(draft: GoalDraft): Faults {
 function faultyFields(draft: GoalDraft): Partial<Record<keyof GoalDraft, string | null>> {
   const { wholeNumber, amountMissing, dateMissing, percentWrong, changeWrong, priorityWrong } =
     templatesTexts;
+  const { scheduleMissing } = templatesTexts;
   return {
     amount: draft.amount === null ? amountMissing : null,
     limit: draft.limit === null ? amountMissing : null,
     count: isCount(draft.count) ? null : wholeNumber,
     weight: isCount(draft.weight) ? null : wholeNumber,
+    schedule: draft.schedule === '' ? scheduleMissing : null,
     starting: draft.starting === null ? dateMissing : null,
     limitStart: draft.limitStart === null ? dateMissing : null,
     percent: isPercent(draft.percent) ? null : percentWrong,
@@ -153,18 +164,18 @@ const unitsOf = (cents: Amount | null) => (cents ?? 0) / 100;
 const centsOf = (units: number) => Math.round(units * 100);
 const decimal = (text: string) => Number(text.trim().replace(',', '.'));
 
-/** The line of a form; null for a kind that has no fields, or while something is missing. */
+/** The line of a form; null while something is missing. */
 export function lineOf(draft: GoalDraft): TemplateLine | null {
-  if (draft.kind === 'schedule' || Object.keys(faultsOf(draft)).length > 0) return null;
+  if (Object.keys(faultsOf(draft)).length > 0) return null;
   const priority = hasPriority(draft.kind) ? Number(draft.priority.trim() || '0') : null;
   const directive = draft.kind === 'goal' ? 'goal' : 'template';
-  return { ...templateOf(draft, draft.kind), priority, directive };
+  return { ...templateOf(draft), priority, directive };
 }
 
-function templateOf(draft: GoalDraft, kind: Exclude<GoalKind, 'schedule'>): Template {
+function templateOf(draft: GoalDraft): Template {
   const amount = unitsOf(draft.amount);
   const count = Number(draft.count);
-  switch (kind) {
+  switch (draft.kind) {
     case 'monthly':
       return { type: 'simple', monthly: amount, limit: limitOf(draft) };
     case 'fill':
@@ -182,11 +193,15 @@ function templateOf(draft: GoalDraft, kind: Exclude<GoalKind, 'schedule'>): Temp
       const percent = decimal(draft.percent);
       return { type: 'percentage', percent, previous, category: source };
     }
-    case 'average': {
-      const change = decimal(draft.change);
-      const more = { adjustment: change, adjustmentType: 'percent' as const };
-      return { type: 'average', numMonths: count, ...(change === 0 ? {} : more) };
-    }
+    case 'average':
+      return { type: 'average', numMonths: count, ...changeOf(draft) };
+    case 'schedule':
+      return {
+        type: 'schedule',
+        name: draft.schedule,
+        full: draft.full || null,
+        ...changeOf(draft),
+      };
     case 'copy':
       return { type: 'copy', lookBack: count, limit: null };
     case 'remainder':
@@ -194,6 +209,11 @@ function templateOf(draft: GoalDraft, kind: Exclude<GoalKind, 'schedule'>): Temp
     case 'goal':
       return { type: 'goal', amount };
   }
+}
+
+function changeOf(draft: GoalDraft): TemplateAdjustment {
+  const adjustment = decimal(draft.change);
+  return adjustment === 0 ? {} : { adjustment, adjustmentType: 'percent' };
 }
 
 function limitOf({ limit, limitPeriod, limitStart, holds }: GoalDraft): TemplateLimit | null {
@@ -249,8 +269,12 @@ function fieldsOf(line: TemplateLine): Partial<GoalDraft> | null {
       return { kind: 'remainder', weight: String(line.weight), ...limitFields(line.limit) };
     case 'goal':
       return { kind: 'goal', amount: centsOf(line.amount) };
-    case 'schedule':
-      return null;
+    case 'schedule': {
+      const { name, full, adjustment, adjustmentType } = line;
+      if (adjustmentType === 'fixed') return null;
+      const change = String(adjustment ?? '');
+      return { kind: 'schedule', schedule: name, full: full === true, change };
+    }
   }
 }
 

@@ -2,8 +2,10 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NoteButton } from '@/components/NoteButton';
+import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
 import type { ExplainedLine, ExplainedTemplates, TemplateLine } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
+import { lists } from '@/lib/lists/lists';
 import { FakeBackend } from '@/testing/fakeBackend';
 import GoalEditor from './GoalEditor';
 
@@ -17,7 +19,10 @@ beforeEach(() => {
   backend.on('budget/explain-templates', ({ note }) => explained(note ?? ''));
   backend.on('budget/render-note-templates', ({ templates }) => templates.map(written).join('\n'));
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  lists.clear();
+  vi.restoreAllMocks();
+});
 
 /** A backend that knows fixed amounts alone. */
 function explained(note: string): ExplainedTemplates {
@@ -55,6 +60,7 @@ function lineOf(text: string, line: number): ExplainedLine {
 }
 
 function written(line: TemplateLine): string {
+  if (line.type === 'schedule') return `#template schedule ${line.name}`;
   if (line.type !== 'simple') throw new CallError('invalid-template');
   return `#template ${line.monthly}`;
 }
@@ -222,13 +228,32 @@ test('what is wrong behind "More options" is shown', async () => {
   screen.getByText('Enter a whole number from 0 to 9999.');
 });
 
-test('a goal of a schedule says that it needs one, and cannot be added', async () => {
+async function chooseScheduledPayment() {
   const { user } = await open('');
   await user.click(addGoal());
   await user.click(screen.getByRole('button', { name: /Kind of goal/ }));
   await user.click(await screen.findByRole('option', { name: 'A scheduled payment' }));
-  await screen.findByText(/saves for a schedule that has a name/);
-  expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+  return user;
+}
+
+test('a goal of a schedule offers those with a name that are not over', async () => {
+  backend.on('schedules-get', () =>
+    [{ name: 'Rent' }, { name: null }, { name: 'Old rent', completed: true }].map(exampleSchedule),
+  );
+  const user = await chooseScheduledPayment();
+  await user.click(await screen.findByRole('button', { name: /Choose a schedule/ }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Rent']);
+  await user.click(screen.getByRole('option', { name: 'Rent' }));
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(await screen.findByDisplayValue('#template schedule Rent')).toBeTruthy();
+});
+
+test('without a schedule that has a name a goal of one says so', async () => {
+  backend.on('schedules-get', () => []);
+  const user = await chooseScheduledPayment();
+  await screen.findByText(/No schedule has a name yet/);
+  await user.click(screen.getByRole('button', { name: 'Add' }));
+  expect(screen.getByRole('alert').textContent).toBe('Choose a schedule.');
 });
 
 test('a goal that cannot be written says why, and the form stays', async () => {

@@ -1,9 +1,9 @@
-import { SearchX } from 'lucide-react';
 import { useMemo } from 'react';
 import { useRowFlash } from '@/components/grid/flash';
 import { Grid } from '@/components/grid/Grid';
 import { GridMenu } from '@/components/grid/GridMenu';
 import { ListHead } from '@/components/grid/ListHead';
+import { NoMatch } from '@/components/grid/NoMatch';
 import { arraySource } from '@/components/grid/rowSource';
 import { useRem } from '@/components/useRem';
 import { useKeyHelp } from '@/lib/actions/useActions';
@@ -56,12 +56,7 @@ export function PayeesGrid({ rows, grid, empty }: PayeesGridProps) {
         />
       }
       overlay={() => <NameOverlay grid={grid} rowHeight={rowHeight} />}
-      empty={
-        <div className={styles.empty}>
-          <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
-          <p>{empty}</p>
-        </div>
-      }
+      empty={<NoMatch>{empty}</NoMatch>}
       keepAs={`payees:${budgetId}:${isTouch}`}
       className={styles.grid}
       isTouch={isTouch}

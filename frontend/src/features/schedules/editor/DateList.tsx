@@ -4,6 +4,9 @@ import { usePref } from '@/lib/prefs/prefs';
 import { recurrenceTexts } from '@/texts/schedules';
 import styles from './recurrence.module.css';
 
+/** Next dates that the screens of a repeating date show. */
+export const DATES_AHEAD = 4;
+
 interface DateListProps {
   label: string;
   days: readonly Day[];

@@ -4,16 +4,13 @@ import { recurrenceWords } from '@/domain/schedules/recurrenceWords';
 import { usePref } from '@/lib/prefs/prefs';
 import { capitalized } from '@/texts/locale';
 import { recurrenceEditorTexts } from '@/texts/schedules';
-import { DateList } from './DateList';
+import { DATES_AHEAD, DateList } from './DateList';
 import styles from './recurrence.module.css';
-
-/** Dates shown while a repeating date is chosen. */
-const DATES = 4;
 
 /** A repeating date in words, and its next dates. */
 export function RecurrencePreview({ recurrence }: { recurrence: Recurrence }) {
   const format = usePref('dateFormat');
-  const { data: days, error } = useUpcomingDates(recurrence, DATES);
+  const { data: days, error } = useUpcomingDates(recurrence, DATES_AHEAD);
   return (
     <div className={styles.preview}>
       <p role="status" className={styles.words}>

@@ -18,7 +18,7 @@ import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { capitalized } from '@/texts/locale';
 import { recurrenceEditorTexts, scheduleFormTexts } from '@/texts/schedules';
-import { DateList } from './DateList';
+import { DATES_AHEAD, DateList } from './DateList';
 import {
   firstDay,
   repeats,
@@ -164,9 +164,6 @@ function DateFields({ editing }: { editing: ScheduleEditing }) {
   );
 }
 
-/** Dates shown below the fields. */
-const DATES = 3;
-
 interface RhythmProps {
   recurrence: Recurrence;
   onChange: (recurrence: Recurrence) => void;
@@ -191,7 +188,7 @@ function Rhythm({ recurrence, onChange }: RhythmProps) {
 }
 
 function UpcomingDates({ recurrence }: { recurrence: Recurrence }) {
-  const { data: days, error } = useUpcomingDates(recurrence, DATES);
+  const { data: days, error } = useUpcomingDates(recurrence, DATES_AHEAD);
   return (
     <div className={styles.dates}>
       {error ? (

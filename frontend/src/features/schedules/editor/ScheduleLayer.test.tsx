@@ -4,12 +4,13 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import type { Schedule } from '@/domain/schedules/schedule';
+import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
 import type { Condition } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { lists, startLists } from '@/lib/lists/lists';
 import { clearNotices } from '@/lib/notices/notices';
 import type { FakeBackend, SentCall } from '@/testing/fakeBackend';
-import { exampleSchedule, scheduleBackend } from '../testing/schedules';
+import { scheduleBackend } from '../testing/schedules';
 import ScheduleLayer from './ScheduleLayer';
 
 vi.setConfig({ testTimeout: 20_000 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newRecurrence, recurrenceConfig } from '@/domain/schedules/recurrence';
-import { exampleSchedule } from '../testing/schedules';
+import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
 import {
   conditionsOf,
   draftOf,

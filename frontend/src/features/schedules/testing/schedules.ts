@@ -1,33 +1,7 @@
 /** Schedules for tests, and a backend that knows them. */
-import { newRecurrence, recurrenceConfig } from '@/domain/schedules/recurrence';
 import type { Schedule } from '@/domain/schedules/schedule';
 import type { Account, CategoryGroup, Payee } from '@/generated/contract';
 import { FakeBackend } from '@/testing/fakeBackend';
-
-/** The rent: 850.00 from the bank account on the 20th of each month. */
-export function exampleSchedule(more: Partial<Schedule> = {}): Schedule {
-  return {
-    id: 's-rent',
-    name: null,
-    rule: 'r-rent',
-    completed: false,
-    posts_transaction: false,
-    custom_upcoming_length: null,
-    next_date: '2026-11-20',
-    status: 'due',
-    last_date: null,
-    payee: 'p-landlord',
-    account: 'a-bank',
-    amount: -85_000,
-    amount_op: 'is',
-    posted_amount: -85_000,
-    date: recurrenceConfig(newRecurrence('2026-01-20')),
-    date_op: 'isapprox',
-    conditions: [],
-    actions: [],
-    ...more,
-  };
-}
 
 const payees = [
   { id: 'p-landlord', name: 'Landlord', transfer_acct: null },
