@@ -77,6 +77,7 @@ story('a payee is corrected once, and next month the bank is understood', async 
   await undo(page);
   await registerRow(other, /-4\.09/).waitFor({ state: 'detached' });
   await undo(page);
+  await notice(page, 'Undid: Merged').waitFor();
   await undo(page);
   await registerRow(page, /Kiosk 0815 Berlin.*-4\.02/).waitFor();
   await undo(page);
