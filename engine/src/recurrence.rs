@@ -219,4 +219,6 @@ fn whole(given: &Value) -> Option<u16> {
 }
 
 #[cfg(test)]
+mod calendar_rules;
+#[cfg(test)]
 mod tests;
