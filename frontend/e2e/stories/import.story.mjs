@@ -59,14 +59,14 @@ async function open(tab, files) {
 }
 
 /** Lets files fall on an element, as from another window. */
-async function dropOn(tab, place, { name, buffer }) {
+async function dropOn(tab, place, ...dropped) {
   const files = await tab.evaluateHandle(
-    ([title, text]) => {
+    (given) => {
       const dragged = new DataTransfer();
-      dragged.items.add(new File([text], title));
+      for (const [name, text] of given) dragged.items.add(new File([text], name));
       return dragged;
     },
-    [name, buffer.toString()],
+    dropped.map(({ name, buffer }) => [name, buffer.toString()]),
   );
   for (const type of ['dragenter', 'dragover', 'drop']) {
     await place.dispatchEvent(type, { dataTransfer: files });
@@ -170,6 +170,24 @@ story('an account is known by its number from the second file on', async () => {
   await openRegister(page, 'Savings');
   await page.getByRole('searchbox').first().fill('Corner Shop');
   await found(page, 3).waitFor();
+});
+
+story('files that are dropped together are imported one after the other', async () => {
+  const bank = (name) => `Date,Payee,Amount\n2026-11-03,${name},-4.20\n`;
+  const named = ['First Kiosk', 'Second Kiosk'];
+  await dropOn(page, registerGrid(page), ...named.map((name) => file(`${name}.csv`, bank(name))));
+  for (const [at, name] of named.entries()) {
+    await dialog(page)
+      .getByRole('heading', { name: `file ${at + 1} of 2` })
+      .waitFor();
+    await row(page, name).getByText('New', { exact: true }).waitFor();
+    await button(page, 'Import 1 transaction').click();
+  }
+  await dialog(page).waitFor({ state: 'detached' });
+  for (const name of named) await registerRow(page, new RegExp(name)).waitFor();
+  await undo(page);
+  await registerRow(page, /Second Kiosk/).waitFor({ state: 'detached' });
+  await registerRow(page, /First Kiosk/).waitFor();
 });
 
 story('a file that cannot be read says why and leaves the way to another one', async () => {
