@@ -18,7 +18,7 @@ struct LastRun {
     day: Day,
     /// Milliseconds since 1970 if something was left to do, so that it runs again that day.
     waits_since_ms: Option<i64>,
-    /// Whether tabs were told that day that something waits for a sync.
+    /// Whether it told tabs that day that something waits for a sync.
     was_told: bool,
 }
 

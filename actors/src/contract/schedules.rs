@@ -209,7 +209,7 @@ pub struct ScheduleChange {
 }
 
 /// Changes a schedule and returns its id. Its next date stays unless the date or the account
-/// changes or a reset is asked for: then it is the first one from today. `{completed: true}`
+/// changes, or the call resets it: then it is the first one from today. `{completed: true}`
 /// completes it, `{completed: false}` with `resetNextDate` restarts it.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -347,8 +347,8 @@ pub struct Evidence {
 #[serde(deny_unknown_fields)]
 pub struct ScheduleForceRun {}
 
-/// What the latest run of the schedules did that posted or completed something; null if there was
-/// none. It may have been made while no tab was open.
+/// The report of the latest run that posted or completed something; null if there was none. The
+/// run may have been made while no tab was open.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleGetLastRun {}

@@ -46,7 +46,7 @@ pub struct ParseOptions {
     pub fallback_missing_payee_to_memo: Option<bool>,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Serialize, TS)]
 pub struct ParsedFile {
     /// Why the file, or a transaction in it, cannot be read.
@@ -93,7 +93,7 @@ pub struct ParsedEntry {
     pub payee_name: Option<String>,
     /// The other side too, kept unchanged for rules.
     pub imported_payee: Option<String>,
-    /// What the transaction was for.
+    /// The purpose that the bank gives.
     pub notes: Option<String>,
     /// The bank's id.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -152,17 +152,17 @@ pub struct ImportedTransactions {
     pub updated: Vec<String>,
     /// The given transactions that do not become new ones.
     pub updated_preview: Vec<ImportPreview>,
-    /// What becomes of each given transaction, in their order; in a preview only.
+    /// What happens to each given transaction, in their order; in a preview only.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub rows: Option<Vec<PreviewRow>>,
 }
 
-/// What becomes of a given transaction.
+/// What happens to a given transaction.
 #[derive(Debug, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewRow {
-    /// What becomes of it.
+    /// What happens to it.
     pub becomes: Becomes,
     /// Its payee after the rules; of a payee to be created only the name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,7 +190,7 @@ pub struct PreviewRow {
     pub fills: Vec<String>,
 }
 
-/// What becomes of a transaction that is imported.
+/// What happens to a transaction that is imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Becomes {
@@ -301,7 +301,7 @@ pub struct ReadFile {
     pub rows: Vec<FileRow>,
     /// The numbers of the accounts that the file names.
     pub accounts: Vec<String>,
-    /// The account that was asked for, else the known one.
+    /// The account of the request, else the known one.
     pub account_id: Option<String>,
     /// The account that a number in the file was imported into last.
     pub known_account_id: Option<String>,
@@ -341,7 +341,7 @@ pub struct FileRow {
     pub amount: Option<Amount>,
     /// The other side.
     pub payee: Option<String>,
-    /// What the transaction was for.
+    /// The purpose that the bank gives.
     pub notes: Option<String>,
     /// The bank's id.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ pub const LATEST: usize = 5;
 /// How many of them have to agree.
 const ENOUGH: usize = 3;
 
-/// What becomes of the rules.
+/// What happens to the rules.
 #[derive(Debug, Clone, PartialEq)]
 pub enum RuleEdit {
     /// A new rule.

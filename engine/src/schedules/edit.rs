@@ -1,4 +1,4 @@
-//! The rule of a schedule: which conditions it may have, and what becomes of them and of its
+//! The rule of a schedule: which conditions it may have, and what happens to them and to its
 //! actions when the schedule changes.
 
 use serde_json::{Value as Json, json};

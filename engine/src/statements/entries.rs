@@ -31,7 +31,7 @@ pub struct Entry {
     pub amount: Decimal,
     /// The other side.
     pub payee: Option<String>,
-    /// What the transaction was for.
+    /// The purpose that the bank gives.
     pub memo: Option<String>,
     /// The bank's id.
     pub imported_id: Option<String>,

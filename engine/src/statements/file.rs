@@ -34,7 +34,7 @@ impl FileFormat {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statement {
     /// Cells, whose meaning the reader of the table chooses.

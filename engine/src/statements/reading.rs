@@ -79,7 +79,7 @@ pub struct ReadRow {
     pub amount: Option<Amount>,
     /// The other side.
     pub payee: Option<String>,
-    /// What the transaction was for.
+    /// The purpose that the bank gives.
     pub notes: Option<String>,
     /// The bank's id.
     pub imported_id: Option<String>,

@@ -13,7 +13,7 @@ use super::faults::{
 /// How a table is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableOptions {
-    /// What stands between cells; `None` to find it.
+    /// The delimiter between cells; `None` to find it.
     pub delimiter: Option<u8>,
     /// Whether the first line names the columns.
     pub has_header: bool,
@@ -32,7 +32,7 @@ impl Default for TableOptions {
 /// The cells of a table, trimmed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Table {
-    /// What stands between cells.
+    /// The delimiter between cells.
     pub delimiter: u8,
     /// The names of the columns, if they have names.
     pub header: Option<Vec<String>>,

@@ -12,7 +12,7 @@ use sobre_engine::statements::{
     day_order_of_entries, day_order_of_table, read_statement, rows_of_entries, rows_of_table,
 };
 
-/// What becomes of a file.
+/// The outcome of a file.
 pub(crate) enum Outcome {
     /// It is refused with these words.
     Refused(&'static str),

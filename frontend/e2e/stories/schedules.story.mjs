@@ -107,6 +107,8 @@ story(
     await coming(page).waitFor({ state: 'detached' });
     await goToSchedules(page);
     await row(page, 'Landlord, 12/22/2026').waitFor();
+    await undo(page);
+    await row(page, 'Landlord, 11/22/2026').waitFor();
   },
 );
 
@@ -218,6 +220,12 @@ story(
     await page.goBack();
     await editor(page).waitFor({ state: 'detached' });
     await registerRow(page, /10\/04\/2026, Power/).waitFor();
+    await undo(page);
+    await notice(page, 'Undid: Linked 1 transaction to Power').waitFor();
+    await undo(page);
+    await notice(page, 'Undid: Added schedule Power').waitFor();
+    await goToSchedules(page);
+    await page.getByRole('heading', { name: 'No schedules' }).waitFor();
   },
 );
 

@@ -1285,7 +1285,7 @@ export type FileColumns = {
   outflowMark: string;
 };
 
-/** What becomes of a transaction that is imported. */
+/** What happens to a transaction that is imported. */
 export type Becomes = "new" | "filled" | "same" | "reconciled" | "deletedBefore" | "deletedByRule";
 
 /** How a file of transactions is read. */
@@ -1328,7 +1328,7 @@ export type FileRow = {
   amount: Amount | null;
   /** The other side. */
   payee: string | null;
-  /** What the transaction was for. */
+  /** The purpose that the bank gives. */
   notes: string | null;
   /** The bank's id. */
   importedId?: string;
@@ -1388,7 +1388,7 @@ export type ImportedTransactions = {
   updated: Array<string>;
   /** The given transactions that do not become new ones. */
   updatedPreview: Array<ImportPreview>;
-  /** What becomes of each given transaction, in their order; in a preview only. */
+  /** What happens to each given transaction, in their order; in a preview only. */
   rows?: Array<PreviewRow>;
 };
 
@@ -1432,7 +1432,7 @@ export type ParsedEntry = {
   payee_name: string | null;
   /** The other side too, kept unchanged for rules. */
   imported_payee: string | null;
-  /** What the transaction was for. */
+  /** The purpose that the bank gives. */
   notes: string | null;
   /** The bank's id. */
   imported_id?: string;
@@ -1440,7 +1440,7 @@ export type ParsedEntry = {
   category?: string | null;
 };
 
-/** What a file holds. */
+/** The content of a file. */
 export type ParsedFile = {
   /** Why the file, or a transaction in it, cannot be read. */
   errors: Array<ParseProblem>;
@@ -1455,9 +1455,9 @@ export type ParsedFile = {
 /** A transaction of a file. */
 export type ParsedTransaction = { [key in string]: string } | Array<string> | ParsedEntry;
 
-/** What becomes of a given transaction. */
+/** What happens to a given transaction. */
 export type PreviewRow = {
-  /** What becomes of it. */
+  /** What happens to it. */
   becomes: Becomes;
   /** Its payee after the rules; of a payee to be created only the name. */
   payee?: PayeeId;

@@ -295,8 +295,8 @@ fn invalid(message: impl Into<String>) -> CallError {
     CallError::new(ErrorCode::InvalidSchedule, message)
 }
 
-/// The conditions of a schedule's rule. Those of a broken or missing rule begin anew: nearly
-/// today, nearly nothing.
+/// The conditions of a schedule's rule. A broken or missing rule gets new ones: about today,
+/// about 0.
 fn usable_conditions(stored: &Stored, today: Day) -> Vec<Json> {
     match &stored.rule {
         Some(rule) if rule.rule.is_ok() => rule.text.conditions.clone(),

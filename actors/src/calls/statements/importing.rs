@@ -37,7 +37,7 @@ impl Mutation for TransactionsImport {
 }
 
 impl TransactionsImport {
-    /// As [`Mutation::decide`], where the reply says what becomes of each row if `tells_rows`.
+    /// As [`Mutation::decide`], where the reply says what happens to each row if `tells_rows`.
     pub(super) fn decide_telling(
         self,
         world: &World<'_>,
@@ -83,9 +83,9 @@ struct Import {
     preview: Vec<ImportPreview>,
     /// Whether nothing is written.
     is_preview: bool,
-    /// Whether the reply says what becomes of each given transaction.
+    /// Whether the reply says what happens to each given transaction.
     tells_rows: bool,
-    /// What becomes of the given transactions, with their places.
+    /// What happens to the given transactions, with their places.
     rows: Vec<(usize, PreviewRow)>,
 }
 
@@ -160,7 +160,7 @@ impl Import {
         Ok(entries)
     }
 
-    /// Keeps what becomes of a transaction for the reply.
+    /// Keeps what happens to a transaction for the reply.
     fn tell(&mut self, entry: &Entry, becomes: Becomes) -> Option<&mut PreviewRow> {
         if !self.tells_rows {
             return None;

@@ -80,7 +80,7 @@ fn given(row: &FileRow) -> GivenFields {
     fields.map(|(field, value)| (field.to_owned(), value)).into_iter().collect()
 }
 
-/// Decides the import, and counts what becomes of its rows.
+/// Decides the import, and counts what happens to its rows.
 fn decide(
     import: TransactionsImport,
     refused: Vec<RefusedRow>,

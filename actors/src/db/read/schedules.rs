@@ -77,7 +77,7 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<ScheduleRow>> {
 }
 
 /// Whether a budget that is not open has live schedules that are not completed. The file is read
-/// as it is, without its log and without locks: whoever has closed it has moved the log into it.
+/// as it is, without its log and without locks: closing a budget moves the log into its file.
 pub(crate) fn has_any_unopened(directory: &Path) -> Result<bool> {
     let path = directory.join(DATABASE_FILE);
     let address = format!("file:{}?immutable=1", escaped(&path.to_string_lossy()));

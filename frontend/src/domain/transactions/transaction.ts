@@ -97,7 +97,7 @@ export function sameEntry(a: Entry, b: Entry): boolean {
   return a.children.every((child, at) => sameRow(child, b.children[at] as Transaction));
 }
 
-/** What becomes of rows: other fields, a whole new line of a split, or null for one that goes. */
+/** What happens to rows: other fields, a whole new line of a split, or null for one that goes. */
 export type RowChanges = ReadonlyMap<string, Partial<Transaction> | null>;
 
 /** An entry with some of its rows changed, added or removed. */

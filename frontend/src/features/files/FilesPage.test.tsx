@@ -318,7 +318,7 @@ test('a budget stays beside its import if that is wanted, and nothing is said to
   vi.unstubAllGlobals();
 });
 
-test('who does not say what becomes of a budget can choose another file', async () => {
+test('another file can be chosen before an answer about a budget', async () => {
   const { user, question } = await importOfExisting(null);
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   const dialog = await screen.findByRole('dialog', { name: 'Import an exported budget' });

@@ -32,7 +32,7 @@ interface StepProps {
   onClose: () => void;
 }
 
-/** One file: how it is read, its rows, and what becomes of them. */
+/** One file: how it is read, its rows, and what happens to them. */
 export function StatementStep(props: StepProps) {
   const { title, file, isLast, onNext, onChoose, onClose } = props;
   const at = useStatement(file, props.accountId);

@@ -14,7 +14,7 @@ const NO_ROWS = [] as const;
 /** Queries about a file that is looked at once. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false } as const;
 
-/** A file of transactions: how it is read, which rows are taken, and what becomes of them. */
+/** A file of transactions: how it is read, which rows are taken, and what happens to them. */
 export function useStatement(file: File, given: string | null) {
   const [id] = useState(newId);
   const [chosen, setAccount] = useState(given);

@@ -15,7 +15,7 @@ interface Shown {
   dateFormat: DateFormat;
 }
 
-/** One row of the file, and what becomes of it. */
+/** One row of the file, and what happens to it. */
 export function StatementRowView({ row, ...rest }: GridRowProps<StatementRow> & Shown) {
   return row ? <KnownRow row={row} {...rest} /> : null;
 }
@@ -104,7 +104,7 @@ function Payee({ row }: { row: StatementRow }) {
   );
 }
 
-/** What becomes of a row, and why, where there is room. */
+/** What happens to a row, and why, where there is room. */
 function Outcome({ row, isShort = false }: { row: StatementRow; isShort?: boolean }) {
   const { state, why } = row;
   if (state === null) return null;

@@ -1,4 +1,4 @@
-/** The rows of the table "Transactions to import", and what becomes of them. */
+/** The rows of the table "Transactions to import", and what happens to them. */
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { Becomes, FileRow, PreviewRow } from '@/generated/contract';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
@@ -6,7 +6,7 @@ import { SEPARATOR } from '@/texts/locale';
 import { statementsTexts } from '@/texts/statements';
 import { isReadable } from '../api';
 
-/** What becomes of a row; null while it is not known yet. */
+/** What happens to a row; null while it is not known yet. */
 export type State = Becomes | 'problem' | 'leftOut' | null;
 
 export interface StatementRow {
@@ -23,7 +23,7 @@ export interface StatementRow {
 
 interface Parts {
   rows: readonly FileRow[];
-  /** What becomes of the taken rows, by their places; null while it is not known. */
+  /** What happens to the taken rows, by their places; null while it is not known. */
   previewed: ReadonlyMap<number, PreviewRow> | null;
   taken: ReadonlySet<string>;
   names: TransactionData | undefined;
