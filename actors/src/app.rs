@@ -55,6 +55,8 @@ pub struct App {
     /// Held while a backup is made or loaded.
     pub(crate) backing_up: Arc<Mutex<()>>,
     pub(crate) in_flight: Arc<Semaphore>,
+    /// Held while a file of transactions is read: what it holds takes many times its size.
+    pub(crate) parsing: Arc<Semaphore>,
     pub(crate) answers: AnswerBudget,
     /// The latest revision of any budget opened and closed so far.
     latest_revision: Arc<AtomicU64>,
@@ -82,6 +84,7 @@ impl App {
             closing: Arc::default(),
             backing_up: Arc::new(Mutex::new(())),
             in_flight: Arc::new(Semaphore::new(limits::CALLS_IN_ALL)),
+            parsing: Arc::new(Semaphore::new(limits::FILES_PARSED_AT_ONCE)),
             answers: AnswerBudget::of(limits::ANSWERS_IN_ALL),
             latest_revision: Arc::default(),
             schedule_runs: Arc::default(),

@@ -38,6 +38,8 @@ pub const POSTED_KEPT: usize = 200;
 pub const OPEN_BUDGETS: usize = 32;
 /// Bytes of a file of transactions.
 pub const STATEMENT_BYTES: u64 = 64 << 20;
+/// Files of transactions that are read at the same time.
+pub const FILES_PARSED_AT_ONCE: usize = 2;
 /// Milliseconds that a budget stays open after its last tab is gone, so that a tab that reloads or
 /// reconnects finds its undo steps and missed events.
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;

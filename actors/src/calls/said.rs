@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 use sobre_engine::dates::Day;
+use sobre_engine::ids::AccountId;
 use sobre_engine::money::Amount;
 use sobre_engine::statements::Line;
 
@@ -12,6 +13,9 @@ use crate::db::read::statements::SaidRow;
 /// As it is stored with a transaction.
 #[derive(Serialize, Deserialize)]
 struct Said {
+    /// The account of the statement, which the transaction may have left since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    account: Option<String>,
     date: Day,
     amount: Amount,
     payee: Option<String>,
@@ -29,14 +33,21 @@ struct MergedLine {
     imported_id: Option<String>,
 }
 
-/// The text to store for a new transaction.
-pub(super) fn said(line: &Line) -> Option<String> {
-    with_merged(line.clone(), Vec::new())
+/// The text to store for a new transaction of a statement of an account.
+pub(super) fn said(account: &AccountId, line: &Line) -> Option<String> {
+    with_merged(Some(account.to_string()), line.clone(), Vec::new())
 }
 
-/// The text to store for a transaction that was matched with a line.
-pub(super) fn said_again(stored: &SaidRow, line: &Line) -> Option<String> {
-    with_merged(line.clone(), parsed(stored).map(|it| it.merged).unwrap_or_default())
+/// The text to store for a transaction that was matched with a line of an account's statement.
+/// One that came from the statement of another account keeps what that one said.
+pub(super) fn said_again(stored: &SaidRow, account: &AccountId, line: &Line) -> Option<String> {
+    match parsed(stored) {
+        Some(Said { account: Some(other), .. }) if other != account.as_str() => stored.said.clone(),
+        own => {
+            let merged = own.map(|it| it.merged).unwrap_or_default();
+            with_merged(Some(account.to_string()), line.clone(), merged)
+        }
+    }
 }
 
 /// The text to store for a transaction that another one is merged into; `None` if no bank said
@@ -44,15 +55,17 @@ pub(super) fn said_again(stored: &SaidRow, line: &Line) -> Option<String> {
 pub(super) fn said_of_both(kept: &SaidRow, dropped: &SaidRow) -> Option<String> {
     let line = line_of(dropped)?;
     let merged = |row: &SaidRow| parsed(row).map(|it| it.merged).unwrap_or_default();
+    let account = |row: &SaidRow| parsed(row).and_then(|it| it.account);
+    let account = account(kept).or_else(|| account(dropped));
     let imported_id = dropped.row.imported_id.as_deref().map(str::to_owned);
     match line_of(kept) {
-        None if imported_id.is_none() => with_merged(line, merged(dropped)),
+        None if imported_id.is_none() => with_merged(account, line, merged(dropped)),
         own => {
             let Line { date, amount, payee } = line.clone();
             let mut all = merged(kept);
             all.push(MergedLine { date, amount, payee, imported_id });
             all.extend(merged(dropped));
-            with_merged(own.unwrap_or(line), all)
+            with_merged(account, own.unwrap_or(line), all)
         }
     }
 }
@@ -89,7 +102,7 @@ fn parsed(stored: &SaidRow) -> Option<Said> {
     stored.said.as_deref().and_then(|it| serde_json::from_str(it).ok())
 }
 
-fn with_merged(line: Line, merged: Vec<MergedLine>) -> Option<String> {
+fn with_merged(account: Option<String>, line: Line, merged: Vec<MergedLine>) -> Option<String> {
     let Line { date, amount, payee } = line;
-    serde_json::to_string(&Said { date, amount, payee, merged }).ok()
+    serde_json::to_string(&Said { account, date, amount, payee, merged }).ok()
 }

@@ -29,6 +29,7 @@ impl Control for TransactionsParseFile {
         let options = self.options.unwrap_or_default();
         let (table, texts) = (table_options(&options)?, text_rule(&options));
         let uploads = app.uploads.clone();
+        let _turn = app.parsing.acquire().await.map_err(|error| CallError::internal(&error))?;
         blocking(move || {
             let (name, bytes) = uploads.read(&self.filepath, limits::STATEMENT_BYTES)?;
             let Some(format) = FileFormat::of_name(&name) else {

@@ -218,6 +218,9 @@ pub enum MatchReason {
     SameLine,
     /// The stored one was typed by hand, with the same amount within a week.
     Alike,
+    /// A schedule posted the stored one within a week, and the row belongs to that schedule. The
+    /// stored one takes its amount.
+    SameSchedule,
 }
 
 /// Reads an uploaded file as transactions to import into an account. What the reading leaves open

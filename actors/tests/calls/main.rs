@@ -21,6 +21,7 @@ mod generators;
 mod harness;
 mod history;
 mod import_file;
+mod import_once;
 mod import_vectors;
 mod interop;
 mod laws;

@@ -330,19 +330,6 @@ fn an_entered_row_that_meets_the_conditions_belongs_to_its_schedule() {
 }
 
 #[test]
-fn an_imported_row_pays_its_schedule_and_nothing_is_posted_beside_it() {
-    let (harness, calendar) = on("2026-06-15");
-    harness.schedule("rent", true, conditions("pl", -90_000, monthly("2026-06-20")));
-    let row = json!({ "date": "2026-06-19", "amount": -90_000, "payee_name": "Landlord" });
-    harness.ok("transactions-import", json!({ "accountId": "acc-a", "transactions": [row] }));
-    assert_eq!(harness.posted("rent"), [(20_260_619, -90_000)]);
-    assert_eq!(harness.shown("rent")["status"], "paid");
-    calendar.turn("2026-06-21");
-    harness.run_schedules();
-    assert_eq!(harness.posted("rent"), [(20_260_619, -90_000)]);
-}
-
-#[test]
 fn transactions_are_linked_and_unlinked_with_their_other_sides() {
     let (harness, _) = on("2026-06-15");
     harness.schedule("save", false, conditions("tp-b", -5_000, monthly("2026-06-20")));

@@ -26,6 +26,9 @@ const MOST_PLACES: u32 = 9;
 pub struct DecimalError;
 
 impl Decimal {
+    /// 1.
+    pub const ONE: Self = Self { digits: 1, places: 0 };
+
     /// The number in cents, if it is an amount: to the nearest cent, halves upwards. Larger numbers
     /// become the largest amount.
     #[must_use]

@@ -5,8 +5,11 @@ use thiserror::Error;
 use super::faults::MOST_BYTES_OF_NUMBER;
 use crate::money::{Amount, Decimal};
 
-/// Reads an amount with any decimal mark, such as `1.234,50`, `(12.5)`, `$-3` or `5.00-`. `None` if
-/// the text has no number, or has it in a way that may mean several numbers.
+/// Marks of money that left, as banks write them after an amount.
+const DEBIT_MARKS: [&str; 4] = ["D", "DR", "DEBIT", "S"];
+
+/// Reads an amount with any decimal mark, such as `1.234,50`, `(12.5)`, `$-3`, `5.00-` or
+/// `5.00 DR`. `None` if the text has no number, or has it in a way that may mean several numbers.
 ///
 /// A last point or comma is the decimal mark unless it is followed by three digits, as in `1.234`,
 /// or by more than nine. After a zero or nothing, as in `0,125`, it always is.
@@ -36,7 +39,16 @@ pub fn read_amount(text: &str) -> Option<Decimal> {
         return None;
     }
     let number: Decimal = format!("{whole}.{fraction}").parse().ok()?;
-    Some(if has_minus || inside.is_some() { number.negated() } else { number })
+    let leaves = has_minus || inside.is_some() || has_debit_mark(text);
+    Some(if leaves { number.negated() } else { number })
+}
+
+/// Whether a mark of money that left is the last word after the number.
+fn has_debit_mark(text: &str) -> bool {
+    let after = text.rsplit(|it: char| it.is_ascii_digit()).next().unwrap_or_default();
+    let last = after.split_whitespace().next_back().unwrap_or_default();
+    let last = last.trim_start_matches(['.', ',', '-']).trim_end_matches('.');
+    DEBIT_MARKS.iter().any(|mark| last.eq_ignore_ascii_case(mark))
 }
 
 /// Whether a letter stands between digits, as in `1E+05` or `12 EUR 30`.
@@ -137,11 +149,7 @@ impl AmountRule {
     #[must_use]
     pub fn correct(&self, number: Decimal) -> Option<Amount> {
         let number = if self.flip { number.negated() } else { number };
-        let cents = match self.multiplier {
-            Some(multiplier) => number.product_cents(multiplier),
-            None => number.cents(),
-        };
-        Amount::from_cents(cents).ok()
+        Amount::from_cents(number.product_cents(self.multiplier.unwrap_or(Decimal::ONE))).ok()
     }
 }
 

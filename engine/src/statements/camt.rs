@@ -13,6 +13,9 @@ const DEEPEST: usize = 64;
 /// What statements, reports and notices of an account, and their entries, are called.
 const STATEMENTS: [&str; 4] = ["Stmt", "Rpt", "Ntfctn", "Ntry"];
 
+/// States of entries that may still change or never come; the booked one comes in a later file.
+const NOT_BOOKED: [&str; 3] = ["PDNG", "FUTR", "INFO"];
+
 /// An element of an entry or an account.
 struct Element {
     name: String,
@@ -136,6 +139,9 @@ struct Whole {
 /// Adds the transaction of an entry, or one for each of its parts if their amounts make up the
 /// whole.
 fn add_entry(entries: &mut Entries, entry: &Element) -> Result<(), StatementError> {
+    if entry.text_of("Sts").is_some_and(|status| NOT_BOOKED.contains(&status.as_str())) {
+        return entries.add(entry.line, Err(ProblemReason::NotBooked));
+    }
     let is_debit = entry.text_of("CdtDbtInd").is_some_and(|it| it == "DBIT");
     let whole = Whole {
         is_debit,

@@ -95,6 +95,9 @@ pub enum ProblemReason {
     /// This is no amount.
     #[error("Invalid amount format: {}", shown(.0))]
     Amount(String),
+    /// The bank names it before it is booked. Its booked entry comes in a later file.
+    #[error("the bank has not booked it yet")]
+    NotBooked,
     /// The file ends before the transaction does, so its last value may be cut off.
     #[error("the file ends within this transaction")]
     CutOff,

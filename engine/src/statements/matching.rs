@@ -1,11 +1,13 @@
 //! Which stored transactions the lines of a statement are.
 //!
-//! Three rules keep money right when statements overlap, come again, or meet what was typed by
+//! Four rules keep money right when statements overlap, come again, or meet what was typed by
 //! hand. A transaction is matched at most once. One that came from a statement is only matched
 //! with the same line of a statement, never with one that merely looks like it. One that was
-//! typed by hand is matched with a line of the same amount a few days away.
+//! typed by hand is matched with a line of the same amount a few days away. One that a schedule
+//! posted is matched with a line that belongs to the same schedule, whatever its amount.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::dates::Day;
 use crate::ids::PayeeId;
@@ -14,7 +16,14 @@ use crate::money::Amount;
 /// Most days between a transaction typed by hand and its line in a statement.
 pub const DAYS_APART: i64 = 7;
 
-/// What a line of a statement says. Lines that say the same are told apart by the bank's ids only.
+/// Most days between a transaction and a line with the same id of the bank that says another
+/// amount, such as a hold that becomes a payment. Banks that number the lines of each statement
+/// anew use an id again after a week at the earliest.
+const DAYS_OF_ID: i64 = 6;
+/// The same where the amount is equal.
+const DAYS_OF_ID_AND_AMOUNT: i64 = 21;
+
+/// The words of a line of a statement. Lines that say the same are told apart by the bank's ids only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The day.
@@ -23,6 +32,17 @@ pub struct Line {
     pub amount: Amount,
     /// The payee as the bank writes it.
     pub payee: Option<String>,
+}
+
+impl Line {
+    /// Whether a line with the same id of the bank is this one. The id alone does not say so:
+    /// some banks number the lines of each statement anew.
+    #[must_use]
+    pub fn is_of_one_id(&self, other: &Self) -> bool {
+        let days = (self.date.date() - other.date.date()).num_days().abs();
+        let most = if self.amount == other.amount { DAYS_OF_ID_AND_AMOUNT } else { DAYS_OF_ID };
+        self == other || days <= most
+    }
 }
 
 /// A line to import.
@@ -38,6 +58,8 @@ pub struct Incoming {
     pub amount: Amount,
     /// See `date`.
     pub payee: Option<PayeeId>,
+    /// The schedule that the rules give it.
+    pub schedule: Option<Arc<str>>,
     /// Whether it becomes a new transaction whatever is stored.
     pub is_new: bool,
 }
@@ -55,6 +77,8 @@ pub struct Stored {
     pub amount: Amount,
     /// The payee.
     pub payee: Option<PayeeId>,
+    /// Its schedule, if a line may correct its amount. That of a split may not.
+    pub schedule: Option<Arc<str>>,
     /// Whether it may stand for a line it was not matched with yet. Starting balances and the lines
     /// of splits may not: their money is counted elsewhere.
     pub is_open: bool,
@@ -74,6 +98,8 @@ pub enum Reason {
         /// Whether the payee is the same too.
         same_payee: bool,
     },
+    /// A schedule posted the transaction, and the line belongs to that schedule.
+    SameSchedule,
 }
 
 /// A stored transaction, by its place in the list, that a line is.
@@ -108,6 +134,12 @@ pub fn match_lines(incoming: &[Incoming], stored: &[Stored]) -> Vec<Option<Match
             }
         }
     }
+    for (place, it) in wanted() {
+        if matching.found[place].is_none() {
+            let posted = matching.free.same_schedule(it);
+            matching.settle(place, posted, Reason::SameSchedule);
+        }
+    }
     matching.found
 }
 
@@ -136,23 +168,32 @@ struct Free<'s> {
     by_line: HashMap<&'s Line, Vec<usize>>,
     /// Those typed by hand.
     by_amount: HashMap<Amount, Vec<usize>>,
+    /// Those that schedules posted.
+    by_schedule: HashMap<&'s str, Vec<usize>>,
 }
 
 impl<'s> Free<'s> {
     fn of(stored: &'s [Stored]) -> Self {
         let (mut by_id, mut by_line) = (HashMap::<_, Vec<_>>::new(), HashMap::<_, Vec<_>>::new());
         let mut by_amount = HashMap::<_, Vec<usize>>::new();
+        let mut by_schedule = HashMap::<_, Vec<usize>>::new();
         for (place, it) in stored.iter().enumerate() {
             if let Some(id) = &it.imported_id {
                 by_id.entry(id.as_str()).or_default().push(place);
             }
             match &it.line {
                 Some(line) => by_line.entry(line).or_default().push(place),
-                None if it.is_open => by_amount.entry(it.amount).or_default().push(place),
+                None if it.is_open => {
+                    by_amount.entry(it.amount).or_default().push(place);
+                    if let Some(schedule) = it.schedule.as_deref() {
+                        by_schedule.entry(schedule).or_default().push(place);
+                    }
+                }
                 None => {}
             }
         }
-        Self { stored, is_taken: vec![false; stored.len()], by_id, by_line, by_amount }
+        let is_taken = vec![false; stored.len()];
+        Self { stored, is_taken, by_id, by_line, by_amount, by_schedule }
     }
 
     fn is_free(&self, place: &usize) -> bool {
@@ -160,12 +201,13 @@ impl<'s> Free<'s> {
     }
 
     /// A transaction with the same id of the bank. Banks use ids twice, so one that also says the
-    /// same comes first.
+    /// same comes first, and one of another time is another one.
     fn same_id(&self, incoming: &Incoming) -> Option<usize> {
         let places = self.by_id.get(incoming.imported_id.as_deref()?)?;
         let free = || places.iter().copied().filter(|it| self.is_free(it));
         let says_same = |it: &usize| self.stored[*it].line.as_ref() == Some(&incoming.line);
-        free().find(says_same).or_else(|| free().next())
+        let is_of_one_id = |it: &usize| self.stored[*it].said().is_of_one_id(&incoming.line);
+        free().find(says_same).or_else(|| free().find(is_of_one_id))
     }
 
     /// A transaction that came from a line that says the same. If both have an id of the bank, the
@@ -191,6 +233,23 @@ impl<'s> Free<'s> {
         let nearest = places.rev().filter(is_alike).min_by_key(|it| (days(it).abs(), days(it)))?;
         Some((nearest, days(&nearest).abs()))
     }
+
+    /// The nearest transaction that the schedule of a line posted; of two the older one.
+    fn same_schedule(&self, incoming: &Incoming) -> Option<usize> {
+        let days =
+            |place: &usize| (self.stored[*place].date.date() - incoming.date.date()).num_days();
+        let places = self.by_schedule.get(incoming.schedule.as_deref()?)?.iter().copied();
+        let near = places.filter(|it| self.is_free(it) && days(it).abs() <= DAYS_APART);
+        near.min_by_key(|it| (days(it).abs(), days(it)))
+    }
+}
+
+impl Stored {
+    /// The line it came from; for one typed by hand the line it would be.
+    fn said(&self) -> Line {
+        let own = || Line { date: self.date, amount: self.amount, payee: None };
+        self.line.clone().unwrap_or_else(own)
+    }
 }
 
 #[cfg(test)]
@@ -214,13 +273,15 @@ mod tests {
             payee: line.payee.as_deref().map(PayeeId::from),
             line: line.clone(),
             imported_id: imported_id.map(str::to_owned),
+            schedule: None,
             is_new: false,
         }
     }
 
     fn by_hand(line: &Line) -> Stored {
         let Incoming { date, amount, payee, .. } = incoming(line, None);
-        Stored { line: None, imported_id: None, date, amount, payee, is_open: true }
+        let (line, imported_id, schedule) = (None, None, None);
+        Stored { line, imported_id, date, amount, payee, schedule, is_open: true }
     }
 
     /// Imports lines: those that are new are added, the others leave their line and id.
@@ -266,6 +327,33 @@ mod tests {
         assert_eq!(import(&mut stored, &[other_id]), 1, "another id");
         let changed = incoming(&line(12, -700, Some("pending")), Some("x1"));
         assert_eq!(import(&mut stored, &[changed]), 0, "the same id with other words");
+    }
+
+    #[test]
+    fn an_id_that_a_bank_uses_again_later_is_another_line() {
+        let mut stored = Vec::new();
+        let of = |day: i64, amount: i64| incoming(&line(day, amount, Some("shop")), Some("1"));
+        assert_eq!(import(&mut stored, &[of(1, -111)]), 1);
+        assert_eq!(import(&mut stored, &[of(8, -222)]), 1, "a week later, another amount");
+        assert_eq!(import(&mut stored, &[of(29, -111)]), 1, "four weeks later, the same amount");
+        assert_eq!(import(&mut stored, &[of(1, -111), of(8, -222), of(29, -111)]), 0, "again");
+        assert_eq!(import(&mut stored, &[of(10, -250)]), 0, "two days later");
+    }
+
+    #[test]
+    fn a_line_of_a_schedule_is_what_the_schedule_posted_whatever_its_amount() {
+        let schedule = Some(Arc::from("power"));
+        let posted =
+            Stored { schedule: schedule.clone(), ..by_hand(&line(20, -10_000, Some("p"))) };
+        let of = |day: i64| Incoming {
+            schedule: schedule.clone(),
+            ..incoming(&line(day, -10_250, Some("p")), None)
+        };
+        let same = Match { stored: 0, reason: Reason::SameSchedule };
+        assert_eq!(match_lines(&[of(21)], std::slice::from_ref(&posted)), [Some(same)]);
+        assert_eq!(match_lines(&[of(28)], std::slice::from_ref(&posted)), [None], "eight days");
+        let other = Incoming { schedule: None, ..of(21) };
+        assert_eq!(match_lines(&[other], &[posted]), [None], "of no schedule");
     }
 
     #[test]

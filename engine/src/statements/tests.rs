@@ -59,6 +59,11 @@ fn signs_and_currencies_are_read_wherever_they_stand() {
         ("1E+05", None),
         ("12 EUR 30", None),
         ("3.20 CR", Some("3.2")),
+        ("3.20 DR", Some("-3.2")),
+        ("3,20 S", Some("-3.2")),
+        ("3,20- EUR", Some("-3.2")),
+        ("EUR 3.20 Debit", Some("-3.2")),
+        ("3.20 USD", Some("3.2")),
         ("2024-03-05", None),
     ] {
         assert_eq!(read_amount(text).map(|it| it.to_string()).as_deref(), number, "{text}");
@@ -186,6 +191,15 @@ fn recorded_columns_and_amounts_are_found() {
                 assert_eq!(rule.read(text), Ok(expected.unwrap()), "{id}");
             }
         }
+    }
+}
+
+#[test]
+fn an_amount_beyond_the_largest_is_no_smaller_one() {
+    let rule = AmountRule { flip: false, multiplier: None };
+    for text in ["22517998136853", "-90071992547410"] {
+        let too_large = AmountProblem::TooLarge(text.to_owned());
+        assert_eq!(rule.read(AmountText::Signed(text)), Err(too_large));
     }
 }
 

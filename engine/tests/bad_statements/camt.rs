@@ -115,6 +115,13 @@ fn single_entries() -> Vec<Case> {
             Read(2, &[]),
         ),
         case("very many parts", with(&parts), Read(20_002, &[])),
+        case(
+            "an entry that is not booked",
+            with("<Sts><Cd>PDNG</Cd></Sts>"),
+            Read(1, &["not booked"]),
+        ),
+        case("one of an older schema", with("<Sts>FUTR</Sts>"), Read(1, &["not booked"])),
+        case("a booked entry", with("<Sts><Cd>BOOK</Cd></Sts>"), Read(2, &[])),
         case("a huge payee", with(&long), Read(1, &["more than 10000 characters"])),
         case("control characters", with("<AddtlNtryInf>&#1;\u{202e}</AddtlNtryInf>"), Read(2, &[])),
     ]

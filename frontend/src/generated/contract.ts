@@ -1393,7 +1393,7 @@ export type ImportedTransactions = {
 };
 
 /** Why a transaction is a stored one. */
-export type MatchReason = "sameId" | "sameLine" | "alike";
+export type MatchReason = "sameId" | "sameLine" | "alike" | "sameSchedule";
 
 /**
  * How to read a file of transactions. Those about columns and lines concern tables only, those
@@ -1487,7 +1487,7 @@ export type ReadFile = {
   rows: Array<FileRow>;
   /** The numbers of the accounts that the file names. */
   accounts: Array<string>;
-  /** The account that was asked for, else the known one. */
+  /** The account of the request, else the known one. */
   accountId: string | null;
   /** The account that a number in the file was imported into last. */
   knownAccountId: string | null;
@@ -2950,7 +2950,7 @@ export type ScheduleCreateMany = {
 
 /**
  * Changes a schedule and returns its id. Its next date stays unless the date or the account
- * changes or a reset is asked for: then it is the first one from today. `{completed: true}`
+ * changes, or the call resets it: then it is the first one from today. `{completed: true}`
  * completes it, `{completed: false}` with `resetNextDate` restarts it.
  */
 export type ScheduleUpdate = {
@@ -3023,8 +3023,8 @@ export type ScheduleDiscover = Record<symbol, never>;
 export type ScheduleForceRun = Record<symbol, never>;
 
 /**
- * What the latest run of the schedules did that posted or completed something; null if there was
- * none. It may have been made while no tab was open.
+ * The report of the latest run that posted or completed something; null if there was none. The
+ * run may have been made while no tab was open.
  */
 export type ScheduleGetLastRun = Record<symbol, never>;
 

@@ -79,6 +79,7 @@ export const statementsTexts = {
     sameId: 'same bank reference',
     sameLine: 'imported before',
     alike: 'same amount within a week',
+    sameSchedule: 'posted by its schedule',
   } satisfies Record<MatchReason, string>,
   existing: (day: string, payee: string, why: string) =>
     [payee === '' ? day : `${day} ${payee}`, why].join(SEPARATOR),

@@ -1,20 +1,20 @@
 //! Transactions that were imported and deleted, where they are not to come back.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use sobre_engine::ids::AccountId;
 use sobre_engine::statements::Line;
 
 use crate::calls::said::{line_of, merged_lines};
 use crate::contract::CallError;
 use crate::contract::statements::ImportOptions;
 use crate::db::read;
+use crate::db::read::statements::OfStatement;
 use crate::world::World;
 
 /// The ids and lines of deleted transactions; none of them if deleted ones may come back.
 #[derive(Default)]
 pub(super) struct Deleted {
-    ids: HashSet<String>,
+    ids: HashMap<String, Vec<Line>>,
     lines: HashMap<Line, LineCount>,
 }
 
@@ -29,14 +29,14 @@ impl Deleted {
     /// Those of an account, if the options or else the account's preference want them left out.
     pub(super) fn of(
         world: &World<'_>,
-        account: &AccountId,
+        statement: &OfStatement<'_>,
         options: ImportOptions,
     ) -> Result<Self, CallError> {
         let mut deleted = Self::default();
         let comes_back = match options.reimport_deleted {
             Some(comes_back) => comes_back,
             None => {
-                let key = format!("sync-reimport-deleted-{account}");
+                let key = format!("sync-reimport-deleted-{}", statement.account);
                 let prefs = read::settings::shared(world.reader)?;
                 !prefs.into_iter().any(|(name, value)| name == key && value == "false")
             }
@@ -44,15 +44,15 @@ impl Deleted {
         if comes_back {
             return Ok(deleted);
         }
-        for row in read::statements::deleted_of_account(world.reader, account)? {
+        for row in read::statements::of_account(world.reader, statement, true)? {
             let own =
                 line_of(&row).map(|line| (line, row.row.imported_id.as_deref().map(str::to_owned)));
             for (line, id) in own.into_iter().chain(merged_lines(&row)) {
-                let count = deleted.lines.entry(line).or_default();
+                let count = deleted.lines.entry(line.clone()).or_default();
                 match id {
                     Some(id) => {
                         count.with_id += 1;
-                        deleted.ids.insert(id);
+                        deleted.ids.entry(id).or_default().push(line);
                     }
                     None => count.without_id += 1,
                 }
@@ -64,7 +64,8 @@ impl Deleted {
     /// Whether this transaction was deleted. Each deleted line stands for one transaction; two with
     /// different ids of the bank are different ones.
     pub(super) fn takes(&mut self, imported_id: Option<&str>, line: &Line) -> bool {
-        if imported_id.is_some_and(|id| self.ids.contains(id)) {
+        let lines = imported_id.and_then(|id| self.ids.get(id));
+        if lines.is_some_and(|lines| lines.iter().any(|it| it.is_of_one_id(line))) {
             return true;
         }
         let Some(count) = self.lines.get_mut(line) else { return false };

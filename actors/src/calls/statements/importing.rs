@@ -1,6 +1,7 @@
 //! Imports transactions of a statement into an account.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
@@ -24,7 +25,7 @@ use crate::contract::statements::{
 use crate::contract::transactions::GivenFields;
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
-use crate::db::read::statements::SaidRow;
+use crate::db::read::statements::{OfStatement, SaidRow};
 use crate::limits;
 use crate::router::Mutation;
 use crate::world::{MovedPayees, Plan, World};
@@ -59,8 +60,8 @@ impl TransactionsImport {
             }
         };
         let is_preview = self.is_preview == Some(true);
-        let mut import = Import { is_preview, tells_rows, ..Import::default() };
-        import.prepare(world, &account, given, options)?;
+        let mut import = Import::into(account, is_preview, tells_rows);
+        import.prepare(world, given, options)?;
         import.plan(world)
     }
 }
@@ -73,8 +74,11 @@ struct Entry {
 }
 
 /// What an import does, before it is decided.
-#[derive(Default)]
 struct Import {
+    /// The account of the statement.
+    account: AccountId,
+    /// How many given transactions are added or change a stored one.
+    count: i64,
     added: Vec<GivenFields>,
     updated: Vec<GivenFields>,
     /// The ids among the updated ones that the reply names.
@@ -90,16 +94,34 @@ struct Import {
 }
 
 impl Import {
+    const fn into(account: AccountId, is_preview: bool, tells_rows: bool) -> Self {
+        Self {
+            account,
+            count: 0,
+            added: Vec::new(),
+            updated: Vec::new(),
+            told: Vec::new(),
+            payees: Vec::new(),
+            preview: Vec::new(),
+            is_preview,
+            tells_rows,
+            rows: Vec::new(),
+        }
+    }
+
     fn prepare(
         &mut self,
         world: &World<'_>,
-        account: &AccountId,
         given: Vec<Given>,
         options: ImportOptions,
     ) -> Result<(), CallError> {
+        let days = given.iter().map(|it| it.line.date);
+        let days = days.clone().min().zip(days.max());
+        let account = self.account.clone();
+        let statement = OfStatement { account: &account, days };
         let entries = self.entries(world, given)?;
-        let stored = read::statements::of_account(world.reader, account)?;
-        let mut deleted = Deleted::of(world, account, options)?;
+        let stored = read::statements::of_account(world.reader, &statement, false)?;
+        let mut deleted = Deleted::of(world, &statement, options)?;
         let incoming: Vec<Incoming> = entries.iter().map(Entry::incoming).collect();
         let (places, candidates): (Vec<Place<'_>>, Vec<Stored>) =
             stored.iter().flat_map(candidates).unzip();
@@ -182,7 +204,8 @@ impl Import {
     fn add(&mut self, entry: Entry) {
         self.tell(&entry, Becomes::New);
         let Entry { given, mut row, lines } = entry;
-        row.insert("raw_synced_data".to_owned(), json!(said(&given.line)));
+        row.insert("raw_synced_data".to_owned(), json!(said(&self.account, &given.line)));
+        self.count += 1;
         self.added.push(row);
         self.added.extend(lines);
     }
@@ -211,6 +234,9 @@ impl Import {
         reason: Reason,
     ) -> Result<(), CallError> {
         let mut fields = entry.filled(&stored.row);
+        if reason == Reason::SameSchedule && entry.given.line.amount.cents() != stored.row.amount {
+            fields.insert("amount".to_owned(), entry.row["amount"].clone());
+        }
         let becomes = match fields.is_empty() {
             _ if stored.row.reconciled => Becomes::Reconciled,
             true => Becomes::Same,
@@ -221,19 +247,17 @@ impl Import {
             row.because = Some(because(reason));
             row.fills = fields.keys().cloned().collect();
         }
-        if stored.row.reconciled {
-            self.ignore(entry);
-            return Ok(());
-        }
         let id = stored.row.id.clone();
-        if fields.is_empty() {
+        if stored.row.reconciled || fields.is_empty() {
             self.keep_line(&entry, stored);
             self.ignore(entry);
             return Ok(());
         }
         let clears = fields.contains_key("cleared");
         fields.insert("id".to_owned(), json!(id));
-        fields.insert("raw_synced_data".to_owned(), json!(said_again(stored, &entry.given.line)));
+        let said = said_again(stored, &self.account, &entry.given.line);
+        fields.insert("raw_synced_data".to_owned(), json!(said));
+        self.count += 1;
         self.told.push(id.to_string());
         self.updated.push(fields);
         if clears && stored.row.is_parent {
@@ -254,7 +278,7 @@ impl Import {
     /// Remembers the line of a transaction that needs nothing else.
     fn keep_line(&mut self, entry: &Entry, stored: &SaidRow) {
         if line_of(stored).as_ref() != Some(&entry.given.line) {
-            let said = said_again(stored, &entry.given.line);
+            let said = said_again(stored, &self.account, &entry.given.line);
             self.updated.push(object(json!({ "id": stored.row.id, "raw_synced_data": said })));
         }
     }
@@ -272,7 +296,6 @@ impl Import {
         let (made, new) = made_payees(world, self.payees)?;
         let outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
         let added: Vec<String> = outcome.added.iter().map(|row| row.id.to_string()).collect();
-        let count = i64::try_from(batch.added.len()).unwrap_or(i64::MAX);
         let reply = ImportedTransactions {
             errors: Vec::new(),
             added,
@@ -291,7 +314,7 @@ impl Import {
         let moved = MovedPayees { left: outcome.left_payees, new: outcome.new_payees };
         let moved_payees = Some(moved).filter(|moved| !moved.left.is_empty());
         let plan = Plan { moved_payees, ..Plan::step(changes, reply) };
-        Ok(plan.named("imported", [("count", count.into())]))
+        Ok(plan.named("imported", [("count", self.count.into())]))
     }
 }
 
@@ -304,6 +327,7 @@ impl Entry {
             date: text("date").and_then(|day| day.parse().ok()).unwrap_or(line.date),
             amount: amount.and_then(|it| Amount::from_cents(it).ok()).unwrap_or(line.amount),
             payee: text("payee").map(PayeeId::from),
+            schedule: text("schedule").map(Arc::from),
             imported_id: text("imported_id").map(str::to_owned),
             is_new: self.given.is_new,
             line,
@@ -355,6 +379,7 @@ const fn because(reason: Reason) -> MatchReason {
         Reason::SameId => MatchReason::SameId,
         Reason::SameLine => MatchReason::SameLine,
         Reason::Alike { .. } => MatchReason::Alike,
+        Reason::SameSchedule => MatchReason::SameSchedule,
     }
 }
 
@@ -386,6 +411,7 @@ fn candidate(stored: &SaidRow) -> Option<Stored> {
         date: Day::from_yyyymmdd(row.date.0)?,
         amount: Amount::from_cents(row.amount).ok()?,
         payee: row.payee.clone(),
+        schedule: row.schedule.clone().filter(|_| !row.is_parent && !row.reconciled),
         is_open: !row.starting_balance_flag,
     })
 }

@@ -40,6 +40,7 @@ impl TransactionsReadFile {
         session: &Arc<Session>,
         budget: &Arc<OpenBudget>,
     ) -> Result<ReadFile, CallError> {
+        let _turn = app.parsing.acquire().await.map_err(|error| CallError::internal(&error))?;
         let (uploads, filepath) = (app.uploads.clone(), self.filepath.clone());
         let read = move || Ok(uploads.read(&filepath, limits::STATEMENT_BYTES)?);
         let (name, bytes) = blocking(read).await?;

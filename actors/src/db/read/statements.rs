@@ -1,6 +1,8 @@
 //! What importing a statement reads.
 
-use rusqlite::{Connection, OptionalExtension as _, Result, Row};
+use rusqlite::{Connection, OptionalExtension as _, Result, Row, params};
+use serde_json::Value as Json;
+use sobre_engine::dates::Day;
 use sobre_engine::ids::{AccountId, TransactionId};
 use sobre_engine::ledger::Transaction;
 
@@ -12,24 +14,42 @@ pub(crate) struct SaidRow {
     pub(crate) said: Option<String>,
 }
 
-/// The live transactions of an account in register order, without the lines of splits.
-pub(crate) fn of_account(reader: &Connection, account: &AccountId) -> Result<Vec<SaidRow>> {
-    let mut statement = reader.prepare_cached(&format!(
-        "SELECT {COLUMNS}, t.raw_synced_data FROM transactions t {MAPPINGS} \
-         WHERE t.acct = ?1 AND t.isChild = 0 AND ifnull(t.tombstone, 0) = 0 \
-         AND t.date IS NOT NULL \
-         ORDER BY t.date DESC, t.starting_balance_flag, t.sort_order DESC, t.id"
-    ))?;
-    statement.query_map([account.as_str()], said_row)?.collect()
+/// Days beyond those of a statement in which a transaction that left its account is looked for.
+const DAYS_AROUND: i64 = 31;
+
+/// The account of a statement, and its first and last day.
+pub(crate) struct OfStatement<'s> {
+    pub(crate) account: &'s AccountId,
+    pub(crate) days: Option<(Day, Day)>,
 }
 
-/// The deleted transactions of an account, without the lines of splits.
-pub(crate) fn deleted_of_account(reader: &Connection, account: &AccountId) -> Result<Vec<SaidRow>> {
-    let mut statement = reader.prepare_cached(&format!(
+/// The transactions of an account in register order, without the lines of splits, and those of its
+/// statements that are in another account since: a rule or a person moved them there.
+pub(crate) fn of_account(
+    reader: &Connection,
+    statement: &OfStatement<'_>,
+    is_deleted: bool,
+) -> Result<Vec<SaidRow>> {
+    let account = statement.account.as_str();
+    let select = format!(
         "SELECT {COLUMNS}, t.raw_synced_data FROM transactions t {MAPPINGS} \
-         WHERE t.acct = ?1 AND t.isChild = 0 AND t.tombstone = 1 AND t.date IS NOT NULL"
+         WHERE t.isChild = 0 AND ifnull(t.tombstone, 0) = ?1 AND t.date IS NOT NULL"
+    );
+    let order = "ORDER BY t.date DESC, t.starting_balance_flag, t.sort_order DESC, t.id";
+    let mut own = reader.prepare_cached(&format!("{select} AND t.acct = ?2 {order}"))?;
+    let mut rows: Vec<SaidRow> =
+        own.query_map(params![is_deleted, account], said_row)?.collect::<Result<_>>()?;
+    let Some((first, last)) = statement.days else { return Ok(rows) };
+    let by = |day: Day, days: i64| day.plus_days(days).unwrap_or(day).yyyymmdd();
+    let named = format!("%\"account\":{}%", Json::from(account));
+    let mut moved = reader.prepare_cached(&format!(
+        "{select} AND t.acct <> ?2 AND t.date BETWEEN ?3 AND ?4 AND t.raw_synced_data LIKE ?5 \
+         {order}"
     ))?;
-    statement.query_map([account.as_str()], said_row)?.collect()
+    let around =
+        params![is_deleted, account, by(first, -DAYS_AROUND), by(last, DAYS_AROUND), named,];
+    rows.extend(moved.query_map(around, said_row)?.collect::<Result<Vec<_>>>()?);
+    Ok(rows)
 }
 
 /// A transaction by its id, also if it is deleted.
