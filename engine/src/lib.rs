@@ -21,6 +21,7 @@ pub mod ledger;
 pub mod order;
 pub mod payees;
 pub mod recurrence;
+pub mod reports;
 pub mod rules;
 pub mod schedules;
 pub mod statements;

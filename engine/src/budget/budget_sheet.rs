@@ -275,6 +275,13 @@ impl BudgetSheet {
         (self.stored.first, self.stored.last)
     }
 
+    /// The stored budget of a category in a month, in cents; none without a row of the table.
+    #[must_use]
+    pub fn stored_budget(&self, month: Month, category: &CategoryId) -> Option<i64> {
+        let row = self.stored.row(&self.stored.place(month, category));
+        row.exists.then_some(row.amount)
+    }
+
     /// The mode.
     #[must_use]
     pub fn mode(&self) -> BudgetMode {

@@ -131,6 +131,7 @@ const ENGINE_LEVELS: &[&[&str]] = &[
     &["accounts", "categories", "schedules"],
     &["budget"],
     &["templates"],
+    &["reports"],
     &["sync"],
     &["testing"],
 ];

@@ -1,0 +1,37 @@
+//! Reports: what the cards of a dashboard and the report screens show, and which transactions
+//! stand behind each figure.
+//!
+//! [`Rows`] holds the transactions that count, kept by difference; [`Facts`] what is read beside
+//! them. [`Reports`] looks at both on a day, and [`figures`](Reports::figures) returns what a card
+//! shows. Nothing here reads a clock or a database. Money is whole cents; averages and shares are
+//! exact quotients, rounded half up where they are returned.
+
+mod cash_flow;
+mod conditions;
+mod context;
+mod facts;
+mod fault;
+mod figures;
+mod lens;
+mod meta;
+mod net_worth;
+mod periods;
+mod ranges;
+mod recipe;
+mod rows;
+
+pub use cash_flow::{CashFlow, CashFlowCard, CashFlowPoint};
+pub use context::Reports;
+pub use facts::{Account, Budgets, Category, Facts, Group, Payee, Schedule};
+pub use fault::ReportFault;
+pub use figures::{CardRequest, Figures};
+pub use meta::{
+    AgeOfMoneyMeta, BudgetAnalysisMeta, CalendarMeta, CardKind, CommonMeta, CrossoverMeta,
+    ForecastMeta, FormulaMeta, NetWorthMeta, SankeyMeta, SpendingMeta, SummaryContent, SummaryMeta,
+    edited, read,
+};
+pub use net_worth::{NetWorth, NetWorthPoint};
+pub use periods::Interval;
+pub use ranges::{Calendar, Frame, FrameMode, Stamp, days_between, year_before};
+pub use recipe::{Part, Recipe, RowKind, RowList, Shown, Side};
+pub use rows::{Row, RowFlags, Rows};

@@ -1,0 +1,229 @@
+//! What cards store as JSON: common keys and those of each type, with their defaults. A key of the
+//! wrong form counts as absent, and keys that nobody knows stay when another key is edited.
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value as Json};
+
+use super::periods::Interval;
+use crate::dates::Month;
+use crate::rules::ConditionsOp;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
+        /// The type of a card.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+        pub enum CardKind { $($(#[$doc])* #[serde(rename = $name)] $kind,)* }
+
+        impl CardKind {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+
+            /// Its stored name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$kind => $name,)* }
+            }
+
+            /// The type with a stored name.
+            #[must_use]
+            pub fn find(name: &str) -> Option<Self> {
+                match name { $($name => Some(Self::$kind),)* _ => None }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Net worth.
+    NetWorth = "net-worth-card",
+    /// Cash flow.
+    CashFlow = "cash-flow-card",
+    /// Monthly spending.
+    Spending = "spending-card",
+    /// One number.
+    Summary = "summary-card",
+    /// Calendar.
+    Calendar = "calendar-card",
+    /// A text.
+    Markdown = "markdown-card",
+    /// A saved report.
+    CustomReport = "custom-report",
+    /// Budget analysis.
+    BudgetAnalysis = "budget-analysis-card",
+    /// When savings pay the expenses.
+    Crossover = "crossover-card",
+    /// Flows of money.
+    Sankey = "sankey-card",
+    /// How old money is when it is spent.
+    AgeOfMoney = "age-of-money-card",
+    /// Balances ahead.
+    BalanceForecast = "balance-forecast-card",
+    /// A formula.
+    Formula = "formula-card",
+    /// A simulation, which is kept and not computed.
+    MonteCarlo = "monte-carlo-card",
+}
+
+/// Reads a value, or its default if it has another form.
+fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    let value = Json::deserialize(deserializer)?;
+    Ok(T::deserialize(value).unwrap_or_default())
+}
+
+/// Reads the keys of a card; all defaults if there are none.
+#[must_use]
+pub fn read<T: DeserializeOwned + Default>(meta: &Json) -> T {
+    if meta.is_object() { T::deserialize(meta).unwrap_or_default() } else { T::default() }
+}
+
+/// The stored text of a card with some keys changed. A null removes its key; keys that are not
+/// among the changes stay as they are, known or not.
+#[must_use]
+pub fn edited(stored: Option<&str>, changes: &Map<String, Json>) -> String {
+    let read = stored.and_then(|text| serde_json::from_str::<Map<String, Json>>(text).ok());
+    let mut keys = read.unwrap_or_default();
+    for (key, value) in changes {
+        if value.is_null() {
+            keys.shift_remove(key);
+        } else {
+            keys.insert(key.clone(), value.clone());
+        }
+    }
+    Json::Object(keys).to_string()
+}
+
+macro_rules! metas {
+    ($($(#[$doc:meta])* $name:ident {
+        $($(#[$field_doc:meta])* $field:ident: $type:ty,)*
+    })*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+        #[serde(default, rename_all = "camelCase")]
+        pub struct $name {
+            $($(#[$field_doc])* #[serde(deserialize_with = "lenient")] pub $field: $type,)*
+        }
+    )*};
+}
+
+metas! {
+    /// Keys that nearly every card has.
+    CommonMeta {
+        /// Title instead of the usual one.
+        name: Option<String>,
+        /// Conditions with public field names.
+        conditions: Vec<Json>,
+        /// How they combine.
+        conditions_op: ConditionsOp,
+        /// The stored time frame.
+        time_frame: Option<Json>,
+    }
+    /// A net worth card.
+    NetWorthMeta {
+        /// The length of a period; by default months, for the last month weeks.
+        interval: Option<Interval>,
+    }
+    /// A spending card.
+    SpendingMeta {
+        /// `single-month`, `budget` or `average`.
+        mode: Option<String>,
+        /// The month that is looked at.
+        compare: Option<Month>,
+        /// The month it is compared with.
+        compare_to: Option<Month>,
+        /// The months of the average.
+        average_range: Option<Json>,
+    }
+    /// A summary card.
+    SummaryMeta {
+        /// JSON text, or the same as an object.
+        content: Json,
+    }
+    /// What a summary card computes.
+    SummaryContent {
+        /// `sum`, `avgPerMonth`, `avgPerYear`, `avgPerTransact` or `percentage`.
+        r#type: Option<String>,
+        /// Conditions of the divisor.
+        divisor_conditions: Vec<Json>,
+        /// How they combine.
+        divisor_conditions_op: ConditionsOp,
+        /// Whether the divisor takes all rows ever.
+        divisor_all_time_date_range: bool,
+    }
+    /// A calendar card.
+    CalendarMeta {
+        /// Own transfers do not count; those with accounts off budget count as income or expense.
+        leave_out_transfers: bool,
+    }
+    /// A budget analysis card.
+    BudgetAnalysisMeta {
+        /// Whether hidden categories count.
+        show_hidden_categories: bool,
+    }
+    /// A crossover card.
+    CrossoverMeta {
+        /// Categories of the expenses; all of them by default.
+        expense_category_ids: Option<Vec<String>>,
+        /// Accounts of the savings; all of them by default.
+        income_account_ids: Option<Vec<String>>,
+        /// Share of the savings that is taken out in a year.
+        safe_withdrawal_rate: Option<f64>,
+        /// Return in a year; by default that of the history.
+        estimated_return: Option<f64>,
+        /// Cents added to the savings each month.
+        expected_contribution: Option<f64>,
+        /// `hampel`, `median` or `mean`.
+        projection_type: Option<String>,
+        /// Whether hidden categories count.
+        show_hidden_categories: bool,
+        /// What part of the expenses remains then.
+        expense_adjustment_factor: Option<f64>,
+    }
+    /// A Sankey card.
+    SankeyMeta {
+        /// `budgeted` or `spent`.
+        mode: Option<String>,
+        /// How many categories stand for themselves.
+        top_ncategories: Option<usize>,
+        /// `per-group`, `global` or `budget-order`.
+        category_sort: Option<String>,
+        /// Whether all accounts are one node.
+        group_accounts: Option<bool>,
+    }
+    /// An age of money card.
+    AgeOfMoneyMeta {
+        /// The length of a period.
+        granularity: Interval,
+    }
+    /// A balance forecast card.
+    ForecastMeta {
+        /// The length of a period.
+        granularity: Interval,
+        /// `schedules` or `tracking-budget`.
+        source: Option<String>,
+        /// Accounts; all by default.
+        accounts: Option<Vec<String>>,
+    }
+    /// A formula card.
+    FormulaMeta {
+        /// The formula with its `=`.
+        formula: String,
+        /// Named selections of rows.
+        queries: Map<String, Json>,
+        /// Formula of the colour.
+        color_formula: Option<String>,
+    }
+}
+
+impl SummaryMeta {
+    /// What the card computes.
+    #[must_use]
+    pub fn content(&self) -> SummaryContent {
+        match &self.content {
+            Json::String(text) => read(&serde_json::from_str(text).unwrap_or_default()),
+            parsed => read(parsed),
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Which rows stand behind a figure. One recipe drives both the figure and the list of its rows,
+//! so they cannot disagree.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use super::conditions::Filter;
+use super::lens::{Lens, Seen};
+use super::rows::day_of_month;
+use crate::dates::{Day, Month};
+use crate::ids::TransactionId;
+use crate::money::{Total, nearest};
+use crate::rules::ConditionsOp;
+
+/// The kind of rows that a figure takes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub enum RowKind {
+    /// All of them.
+    #[default]
+    All,
+    /// Rows that are no transfers.
+    Plain,
+    /// Transfers.
+    Transfers,
+}
+
+/// The sign of the rows that a figure takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Side {
+    /// Amounts above 0.
+    In,
+    /// Amounts below 0.
+    Out,
+}
+
+/// What a figure is about, if it is about one thing only.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub enum Part {
+    /// An account.
+    Account(String),
+    /// A category; rows of accounts off budget have none.
+    Category(String),
+    /// A group, likewise.
+    Group(String),
+    /// A payee.
+    Payee(String),
+    /// Rows on budget without a category that are no transfers.
+    Uncategorized,
+    /// Rows of accounts off budget.
+    OffBudget,
+    /// Transfers on budget without a category.
+    Transfers,
+    /// Rows without a category, and those off budget.
+    UncategorizedOrOffBudget,
+    /// Rows without a payee.
+    NoPayee,
+}
+
+/// Rows that a report leaves out unless a switch shows them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    /// Rows of hidden categories and groups.
+    pub hidden: bool,
+    /// Rows of accounts off budget.
+    pub off_budget: bool,
+    /// Rows on budget without a category.
+    pub uncategorized: bool,
+}
+
+/// The rows behind a figure.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub struct Recipe {
+    /// First day; none for all earlier rows too.
+    pub from: Option<Day>,
+    /// Last day, included; none for all later rows too.
+    pub to: Option<Day>,
+    /// Conditions with public field names.
+    #[ts(type = "unknown[]")]
+    pub conditions: Vec<Json>,
+    /// How they combine.
+    pub conditions_op: ConditionsOp,
+    /// Kind of rows.
+    pub rows: RowKind,
+    /// Only rows on budget, only those off budget, or both.
+    pub on_budget: Option<bool>,
+    /// Only inflows or outflows.
+    pub side: Option<Side>,
+    /// Only one account, category or the like.
+    pub part: Option<Part>,
+    /// What the switches of a report show; none shows all rows.
+    pub shown: Option<Shown>,
+    /// Leaves out rows of income categories.
+    pub without_income: bool,
+}
+
+/// The rows of a recipe.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub struct RowList {
+    /// Ids by (day, id).
+    pub ids: Vec<TransactionId>,
+    /// How many there are.
+    pub count: usize,
+    /// Their sum in cents.
+    #[ts(type = "number")]
+    pub sum: i64,
+}
+
+impl Recipe {
+    /// The recipe narrowed to a range of days.
+    #[must_use]
+    pub fn within(mut self, from: Option<Day>, to: Option<Day>) -> Self {
+        (self.from, self.to) = (from, to);
+        self
+    }
+
+    /// The recipe narrowed to one kind of rows.
+    #[must_use]
+    pub const fn of_kind(mut self, rows: RowKind) -> Self {
+        self.rows = rows;
+        self
+    }
+
+    /// The recipe narrowed to one sign.
+    #[must_use]
+    pub const fn on_side(mut self, side: Side) -> Self {
+        self.side = Some(side);
+        self
+    }
+
+    /// The recipe narrowed to one account, category or the like.
+    #[must_use]
+    pub fn of_part(mut self, part: Part) -> Self {
+        self.part = Some(part);
+        self
+    }
+}
+
+/// What a part compares.
+#[derive(Debug, Clone, Copy)]
+enum PartTest {
+    Account(Option<usize>),
+    Category(Option<usize>),
+    Group(Option<usize>),
+    Payee(Option<usize>),
+    Uncategorized,
+    OffBudget,
+    Transfers,
+    UncategorizedOrOffBudget,
+    NoPayee,
+}
+
+/// A compiled recipe.
+#[derive(Debug)]
+pub(super) struct Scope<'l, 'a> {
+    lens: &'l Lens<'a>,
+    from: Option<Day>,
+    to: Option<Day>,
+    filter: Filter,
+    rows: RowKind,
+    on_budget: Option<bool>,
+    side: Option<Side>,
+    part: Option<PartTest>,
+    shown: Option<Shown>,
+    without_income: bool,
+}
+
+impl<'l, 'a> Scope<'l, 'a> {
+    pub(super) fn new(recipe: &Recipe, lens: &'l Lens<'a>) -> Self {
+        Self {
+            lens,
+            from: recipe.from,
+            to: recipe.to,
+            filter: Filter::compile(&recipe.conditions, recipe.conditions_op, lens),
+            rows: recipe.rows,
+            on_budget: recipe.on_budget,
+            side: recipe.side,
+            part: recipe.part.as_ref().map(|part| part_test(part, lens)),
+            shown: recipe.shown,
+            without_income: recipe.without_income,
+        }
+    }
+
+    pub(super) fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// Visits the rows by (day, id).
+    pub(super) fn each(&self, mut visit: impl FnMut(&Seen<'_>)) {
+        let rows = self.lens.rows;
+        let Some((first, last)) = rows.month_bounds() else { return };
+        let first = self.from.map_or(first, |from| from.month().max(first));
+        let last = self.to.map_or(last, |to| to.month().min(last));
+        for (month, of_month) in rows.months(first..=last) {
+            let within = self.places(month, &of_month.packed);
+            for (packed, label) in
+                of_month.packed[within.clone()].iter().zip(&of_month.labels[within])
+            {
+                if let Some(row) = self.lens.seen(month, packed, label)
+                    && self.takes(&row)
+                {
+                    visit(&row);
+                }
+            }
+        }
+    }
+
+    /// The places of a month's rows that lie within the days of the recipe.
+    fn places(&self, month: Month, packed: &[super::rows::Packed]) -> std::ops::Range<usize> {
+        let from = self.from.filter(|from| from.month() == month).map_or(0, |from| {
+            let day = day_of_month(from);
+            packed.partition_point(|row| row.day < day)
+        });
+        let to = self.to.filter(|to| to.month() == month).map_or(packed.len(), |to| {
+            let day = day_of_month(to);
+            packed.partition_point(|row| row.day <= day)
+        });
+        from..to.max(from)
+    }
+
+    fn takes(&self, row: &Seen<'_>) -> bool {
+        let kind = match self.rows {
+            RowKind::All => true,
+            RowKind::Plain => !row.is_transfer(),
+            RowKind::Transfers => row.is_transfer(),
+        };
+        let side = match self.side {
+            None => true,
+            Some(Side::In) => row.amount() > 0,
+            Some(Side::Out) => row.amount() < 0,
+        };
+        kind && side
+            && self.on_budget.is_none_or(|on| on != row.is_off)
+            && self.is_of_part(row)
+            && !(self.without_income && self.is_income(row))
+            && self.filter.holds(row)
+            && self.shown.is_none_or(|shown| left_out(row, self.lens, shown).is_none())
+    }
+
+    fn is_income(&self, row: &Seen<'_>) -> bool {
+        row.category.is_some_and(|place| self.lens.categories[place].category.is_income)
+    }
+
+    fn is_of_part(&self, row: &Seen<'_>) -> bool {
+        let on_budget = |category: Option<usize>| category.filter(|_| !row.is_off);
+        match self.part {
+            None => true,
+            Some(PartTest::Account(wanted)) => Some(row.account) == wanted,
+            Some(PartTest::Category(wanted)) => {
+                wanted.is_some() && on_budget(row.category) == wanted
+            }
+            Some(PartTest::Group(wanted)) => {
+                let group = on_budget(row.category).map(|it| self.lens.categories[it].group);
+                wanted.is_some() && group == wanted
+            }
+            Some(PartTest::Payee(wanted)) => wanted.is_some() && row.payee == wanted,
+            Some(PartTest::Uncategorized) => {
+                !row.is_off && row.category.is_none() && !row.is_transfer()
+            }
+            Some(PartTest::Transfers) => !row.is_off && row.category.is_none() && row.is_transfer(),
+            Some(PartTest::OffBudget) => row.is_off,
+            Some(PartTest::UncategorizedOrOffBudget) => row.is_off || row.category.is_none(),
+            Some(PartTest::NoPayee) => row.payee.is_none(),
+        }
+    }
+
+    /// The sum of the rows, in cents.
+    pub(super) fn sum(&self) -> Total {
+        let mut sum = 0;
+        self.each(|row| sum += Total::from(row.amount()));
+        sum
+    }
+
+    /// The rows themselves.
+    pub(super) fn list(&self) -> RowList {
+        let (mut ids, mut sum) = (Vec::new(), 0);
+        self.each(|row| {
+            ids.push(row.label.id.clone());
+            sum += Total::from(row.amount());
+        });
+        RowList { count: ids.len(), ids, sum: nearest(sum) }
+    }
+}
+
+fn part_test(part: &Part, lens: &Lens<'_>) -> PartTest {
+    match part {
+        Part::Account(id) => PartTest::Account(lens.account_place(id)),
+        Part::Category(id) => PartTest::Category(lens.category_place(id)),
+        Part::Group(id) => {
+            PartTest::Group(lens.facts.groups.iter().position(|it| it.id.as_str() == id))
+        }
+        Part::Payee(id) => PartTest::Payee(lens.payee_place(id)),
+        Part::Uncategorized => PartTest::Uncategorized,
+        Part::OffBudget => PartTest::OffBudget,
+        Part::Transfers => PartTest::Transfers,
+        Part::UncategorizedOrOffBudget => PartTest::UncategorizedOrOffBudget,
+        Part::NoPayee => PartTest::NoPayee,
+    }
+}
+
+/// Why a row is not shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    Hidden,
+    OffBudget,
+    Uncategorized,
+}
+
+/// The first reason for which the switches leave a row out.
+pub(super) fn left_out(row: &Seen<'_>, lens: &Lens<'_>, shown: Shown) -> Option<LeftOut> {
+    let is_hidden = row.category.is_some_and(|place| lens.categories[place].is_hidden);
+    if is_hidden && !shown.hidden {
+        Some(LeftOut::Hidden)
+    } else if row.is_off && !shown.off_budget {
+        Some(LeftOut::OffBudget)
+    } else if row.category.is_none() && !row.is_off && !shown.uncategorized {
+        Some(LeftOut::Uncategorized)
+    } else {
+        None
+    }
+}

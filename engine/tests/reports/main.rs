@@ -1,0 +1,7 @@
+//! Golden figures of every report, on eight invented budgets, and the laws that hold for all of
+//! them.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failing test may panic")]
+
+mod compare;
+mod dataset;
+mod vectors;

@@ -1,0 +1,51 @@
+//! Cards and saved reports with recorded figures.
+
+use serde_json::Value as Json;
+use sobre_engine::reports::{CardKind, CardRequest};
+
+use crate::compare::{check, differences};
+use crate::dataset::{Dataset, dataset, fixture, list, text};
+
+/// The figures of a card as JSON, or its error as text.
+pub(crate) fn figures(data: &Dataset, kind: &str, meta: &Json) -> Json {
+    let kind = CardKind::find(kind).unwrap();
+    let card = CardRequest { kind, meta, view: None };
+    match data.reports().figures(card) {
+        Ok(figures) => serde_json::to_value(figures).unwrap(),
+        Err(fault) => Json::String(format!("! {fault}")),
+    }
+}
+
+/// Sorts what has no order of its own.
+fn usual(mut expected: Json) -> Json {
+    if let Some(accounts) = expected.get_mut("accounts").and_then(Json::as_array_mut) {
+        accounts.sort_by_key(|id| id.as_str().map(str::to_owned));
+    }
+    expected
+}
+
+/// Compares every card of a suite.
+fn cards(suite: &str) {
+    let file = fixture(suite);
+    let mut faults = Vec::new();
+    let cases = list(&file, "cases");
+    for case in cases {
+        let id = text(case, "id").unwrap();
+        let data = dataset(&text(case, "dataset").unwrap());
+        let kind = text(case, "type").unwrap_or_else(|| "custom-report".to_owned());
+        let meta = case.get("meta").unwrap_or(&case["report"]);
+        let given = usual(figures(data, &kind, meta));
+        differences(&id, &usual(case["expected"].clone()), &given, &mut faults);
+    }
+    check(suite, cases.len(), &faults);
+}
+
+#[test]
+fn net_worth_of_every_recorded_card() {
+    cards("net-worth");
+}
+
+#[test]
+fn cash_flow_of_every_recorded_card() {
+    cards("cash-flow");
+}
