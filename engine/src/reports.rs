@@ -6,9 +6,14 @@
 //! shows. Nothing here reads a clock or a database. Money is whole cents; averages and shares are
 //! exact quotients, rounded half up where they are returned.
 
+mod calendar;
 mod cash_flow;
+mod compare;
 mod conditions;
 mod context;
+mod csv;
+mod custom;
+mod drill_down;
 mod facts;
 mod fault;
 mod figures;
@@ -19,9 +24,19 @@ mod periods;
 mod ranges;
 mod recipe;
 mod rows;
+mod spending;
+mod summary;
 
+pub use calendar::{CalendarDay, CalendarFigures, CalendarMonth};
 pub use cash_flow::{CashFlow, CashFlowCard, CashFlowPoint};
+pub use compare::{CompareWith, Difference, compared_range, difference, previous_ranges};
 pub use context::Reports;
+pub use csv::report_csv;
+pub use custom::{
+    BalanceType, CountAndSum, CustomReport, GroupBy, IntervalSums, NotShown, ReportMeta, ReportRow,
+    Slice, SortBy, SpecialItem, Sums,
+};
+pub use drill_down::{FigurePart, FlowSide};
 pub use facts::{Account, Budgets, Category, Facts, Group, Payee, Schedule};
 pub use fault::ReportFault;
 pub use figures::{CardRequest, Figures};
@@ -35,3 +50,5 @@ pub use periods::Interval;
 pub use ranges::{Calendar, Frame, FrameMode, Stamp, days_between, year_before};
 pub use recipe::{Part, Recipe, RowKind, RowList, Shown, Side};
 pub use rows::{Row, RowFlags, Rows};
+pub use spending::{Spending, SpendingPoint};
+pub use summary::Summary;

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use super::{MAX_CENTS, rounded_quotient};
+use super::{MAX_CENTS, Total, rounded_quotient};
 
 /// A decimal number such as 12.5: an amount in units of the currency, or percent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Decimal {
     /// All digits, with the sign.
     digits: i64,
@@ -29,12 +29,41 @@ impl Decimal {
     /// 1.
     pub const ONE: Self = Self { digits: 1, places: 0 };
 
+    /// A quotient to so many digits after the point, at most 9, halves upwards. None for a divisor
+    /// of 0 and for a quotient of too many digits.
+    #[must_use]
+    pub fn quotient(dividend: Total, divisor: Total, places: u32) -> Option<Self> {
+        if divisor == 0 || places > MOST_PLACES {
+            return None;
+        }
+        let sign = divisor.signum();
+        let scaled = dividend.checked_mul(sign)?.checked_mul(10_i128.checked_pow(places)?)?;
+        let twice = scaled.checked_mul(2)?.checked_add(divisor.abs())?;
+        let digits = i64::try_from(twice.div_euclid(divisor.abs().checked_mul(2)?)).ok()?;
+        Some(Self { digits, places }.shortened())
+    }
+
+    /// The same number without zeros at its end.
+    const fn shortened(mut self) -> Self {
+        while self.places > 0 && self.digits % 10 == 0 {
+            self.digits /= 10;
+            self.places -= 1;
+        }
+        self
+    }
+
     /// The number in cents, if it is an amount: to the nearest cent, halves upwards. Larger numbers
     /// become the largest amount.
     #[must_use]
     pub fn cents(self) -> i64 {
         let cents = rounded_quotient(i128::from(self.digits) * 100, self.power());
         cents.clamp(-MAX_CENTS, MAX_CENTS)
+    }
+
+    /// The nearest whole number, halves upwards.
+    #[must_use]
+    pub fn rounded(self) -> i64 {
+        rounded_quotient(self.digits.into(), self.power())
     }
 
     /// The product with another number in cents: to the nearest cent, halves upwards. Beyond 64
@@ -179,6 +208,16 @@ mod tests {
         assert_eq!(decimal("12.5").percent_of(-4), 0);
         assert_eq!(decimal("150").percent_of(333), 500);
         assert_eq!(decimal("33.333333333").percent_of(30_000), 10_000);
+    }
+
+    #[test]
+    fn quotients_are_rounded_half_upwards() {
+        let quotient = |of, by, places| Decimal::quotient(of, by, places).map(|it| it.to_string());
+        assert_eq!(quotient(-150_700, 9, 6).unwrap(), "-16744.444444");
+        assert_eq!(quotient(1, -2, 0).unwrap(), "0");
+        assert_eq!(quotient(1, 2, 0).unwrap(), "1");
+        assert_eq!(quotient(100, 8, 9).unwrap(), "12.5");
+        assert_eq!(quotient(1, 0, 2), None);
     }
 
     proptest! {

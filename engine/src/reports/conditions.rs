@@ -107,6 +107,11 @@ impl Filter {
         self.tests.is_empty()
     }
 
+    /// Whether all conditions have to hold.
+    pub(super) fn is_every(&self) -> bool {
+        !self.any || self.tests.len() < 2
+    }
+
     pub(super) fn holds(&self, row: &Seen<'_>) -> bool {
         if self.any && !self.tests.is_empty() {
             self.tests.iter().any(|test| test.holds(row))
@@ -115,11 +120,12 @@ impl Filter {
         }
     }
 
-    /// Whether a category passes the conditions on categories and groups, the others aside.
-    pub(super) fn passes_category(&self, category: usize) -> bool {
+    /// Whether a category, or none, passes the conditions on categories and groups, the others
+    /// aside.
+    pub(super) fn passes_category(&self, category: Option<usize>) -> bool {
         self.partly(|test| {
             if let Comparison::Category { passes, .. } = test {
-                Some(looks_up(passes, Some(category)))
+                Some(looks_up(passes, category))
             } else {
                 None
             }

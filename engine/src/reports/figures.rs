@@ -3,12 +3,16 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::calendar::{CalendarFigures, calendar};
 use super::cash_flow::{CashFlow, cash_flow};
 use super::context::Reports;
+use super::custom::{CustomReport, custom_report};
 use super::fault::ReportFault;
 use super::meta::CardKind;
 use super::net_worth::{NetWorth, net_worth};
 use super::periods::Interval;
+use super::spending::{Spending, spending};
+use super::summary::{Summary, summary};
 
 /// A card whose figures are wanted.
 #[derive(Debug, Clone, Copy)]
@@ -30,6 +34,14 @@ pub enum Figures {
     NetWorth(NetWorth),
     /// Cash flow.
     CashFlow(CashFlow),
+    /// Spending.
+    Spending(Spending),
+    /// One number.
+    Summary(Summary),
+    /// A calendar.
+    Calendar(CalendarFigures),
+    /// A saved report.
+    CustomReport(CustomReport),
 }
 
 impl Reports<'_> {
@@ -42,6 +54,10 @@ impl Reports<'_> {
         Ok(match kind {
             CardKind::NetWorth => Figures::NetWorth(net_worth(self, meta)?),
             CardKind::CashFlow => Figures::CashFlow(cash_flow(self, meta, view)?),
+            CardKind::Spending => Figures::Spending(spending(self, meta)?),
+            CardKind::Summary => Figures::Summary(summary(self, meta)),
+            CardKind::Calendar => Figures::Calendar(calendar(self, meta)?),
+            CardKind::CustomReport => Figures::CustomReport(custom_report(self, meta)?),
             _ => return Err(ReportFault::NoFigures(kind.name().to_owned())),
         })
     }

@@ -23,6 +23,9 @@ pub enum RowKind {
     Plain,
     /// Transfers.
     Transfers,
+    /// What enters or leaves the budget: rows that are no transfers, and the side on budget of
+    /// transfers with accounts off budget.
+    BudgetFlows,
 }
 
 /// The sign of the rows that a figure takes.
@@ -92,7 +95,7 @@ pub struct Recipe {
     pub side: Option<Side>,
     /// Only one account, category or the like.
     pub part: Option<Part>,
-    /// What the switches of a report show; none shows all rows.
+    /// What the switches of a report show, which takes no rows of amount 0; none shows all rows.
     pub shown: Option<Shown>,
     /// Leaves out rows of income categories.
     pub without_income: bool,
@@ -228,6 +231,9 @@ impl<'l, 'a> Scope<'l, 'a> {
             RowKind::All => true,
             RowKind::Plain => !row.is_transfer(),
             RowKind::Transfers => row.is_transfer(),
+            RowKind::BudgetFlows => {
+                !row.is_transfer() || !row.is_off && self.lens.leaves_budget(row)
+            }
         };
         let side = match self.side {
             None => true,
@@ -239,7 +245,9 @@ impl<'l, 'a> Scope<'l, 'a> {
             && self.is_of_part(row)
             && !(self.without_income && self.is_income(row))
             && self.filter.holds(row)
-            && self.shown.is_none_or(|shown| left_out(row, self.lens, shown).is_none())
+            && self
+                .shown
+                .is_none_or(|shown| row.amount() != 0 && left_out(row, self.lens, shown).is_none())
     }
 
     fn is_income(&self, row: &Seen<'_>) -> bool {

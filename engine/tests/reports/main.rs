@@ -2,6 +2,7 @@
 //! them.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failing test may panic")]
 
+mod calls;
 mod compare;
 mod dataset;
 mod vectors;

@@ -49,3 +49,23 @@ fn net_worth_of_every_recorded_card() {
 fn cash_flow_of_every_recorded_card() {
     cards("cash-flow");
 }
+
+#[test]
+fn spending_of_every_recorded_card() {
+    cards("spending");
+}
+
+#[test]
+fn numbers_of_every_recorded_summary() {
+    cards("summary");
+}
+
+#[test]
+fn days_of_every_recorded_calendar() {
+    cards("calendar");
+}
+
+#[test]
+fn rows_and_totals_of_every_recorded_report() {
+    cards("custom-reports");
+}
