@@ -6,31 +6,41 @@
 //! shows. Nothing here reads a clock or a database. Money is whole cents; averages and shares are
 //! exact quotients, rounded half up where they are returned.
 
+mod age_of_money;
+mod budget_analysis;
 mod calendar;
 mod cash_flow;
 mod compare;
 mod conditions;
 mod context;
+mod crossover;
 mod csv;
 mod custom;
 mod drill_down;
 mod facts;
 mod fault;
 mod figures;
+mod forecast;
+mod formula;
 mod lens;
+mod looking_ahead;
 mod meta;
 mod net_worth;
 mod periods;
 mod ranges;
 mod recipe;
 mod rows;
+mod sankey;
 mod spending;
 mod summary;
 
+pub use age_of_money::{AgeOfMoney, AgePoint, Trend};
+pub use budget_analysis::{BudgetAnalysis, BudgetPoint};
 pub use calendar::{CalendarDay, CalendarFigures, CalendarMonth};
 pub use cash_flow::{CashFlow, CashFlowCard, CashFlowPoint};
 pub use compare::{CompareWith, Difference, compared_range, difference, previous_ranges};
 pub use context::Reports;
+pub use crossover::Crossover;
 pub use csv::report_csv;
 pub use custom::{
     BalanceType, CountAndSum, CustomReport, GroupBy, IntervalSums, NotShown, ReportMeta, ReportRow,
@@ -40,6 +50,12 @@ pub use drill_down::{FigurePart, FlowSide};
 pub use facts::{Account, Budgets, Category, Facts, Group, Payee, Schedule};
 pub use fault::ReportFault;
 pub use figures::{CardRequest, Figures};
+pub use forecast::{
+    BelowZero, Forecast, ForecastDay, ForecastMonth, ForecastRequest, ForecastSource, LowestDay,
+    Occurrence,
+};
+pub use formula::FormulaResult;
+pub use looking_ahead::{PlannedSpending, planned_spending};
 pub use meta::{
     AgeOfMoneyMeta, BudgetAnalysisMeta, CalendarMeta, CardKind, CommonMeta, CrossoverMeta,
     ForecastMeta, FormulaMeta, NetWorthMeta, SankeyMeta, SpendingMeta, SummaryContent, SummaryMeta,
@@ -50,5 +66,6 @@ pub use periods::Interval;
 pub use ranges::{Calendar, Frame, FrameMode, Stamp, days_between, year_before};
 pub use recipe::{Part, Recipe, RowKind, RowList, Shown, Side};
 pub use rows::{Row, RowFlags, Rows};
+pub use sankey::{NodeKind, Sankey, SankeyLink, SankeyNode};
 pub use spending::{Spending, SpendingPoint};
 pub use summary::Summary;

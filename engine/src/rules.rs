@@ -27,12 +27,15 @@ pub use conditions::{Condition, FIELDS, Field, FieldKind, Flow, Op, Test, approx
 pub use conflicts::Conflict;
 pub use filters::{SpecialCases, filter};
 pub use formula::FormulaError;
+pub(crate) use formula::{Function, NoResult, Operator, Written, binary, call};
 pub use learned::{LATEST, RuleEdit, learn_category, rename_payee, usual_category};
+pub(crate) use number::Number;
 pub use rule::{Actions, ConditionsOp, Rule, RuleErrors, RuleText, Stage};
 pub use rule_set::{RuleRunner, RuleSet};
 pub use stored::{RuleRow, StoredRule, stored_list};
 pub use subject::{AccountFacts, CategoryFacts, Lookup, Subject};
 pub use validate::ConditionError;
+pub(crate) use values::Value;
 
 #[cfg(test)]
 mod tests;

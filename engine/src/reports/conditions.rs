@@ -26,6 +26,7 @@ pub(super) struct Filter {
     tests: Vec<Comparison>,
     /// Whether a condition names something that does not exist.
     pub(super) has_missing: bool,
+    searches_accounts: bool,
 }
 
 /// A comparison on one column. Lists are indexed by place; the last entry is for no value.
@@ -98,6 +99,9 @@ impl Filter {
         Self {
             any: op == ConditionsOp::Or,
             has_missing: read.iter().any(|condition| names_missing(condition, lens)),
+            searches_accounts: read
+                .iter()
+                .any(|it| it.field.name == "account" && it.op == Op::Matches),
             tests: read.iter().map(|condition| comparison(condition, lens)).collect(),
         }
     }
@@ -157,6 +161,16 @@ impl Filter {
     /// Whether any condition is on the account.
     pub(super) fn has_account_tests(&self) -> bool {
         self.tests.iter().any(|test| matches!(test, Comparison::Account(_)))
+    }
+
+    /// Whether any condition is on the category or its group.
+    pub(super) fn has_category_tests(&self) -> bool {
+        self.tests.iter().any(|test| matches!(test, Comparison::Category { .. }))
+    }
+
+    /// Whether a condition searches the names of accounts with a pattern.
+    pub(super) const fn searches_accounts(&self) -> bool {
+        self.searches_accounts
     }
 
     /// The result of some of the tests together; true if none of them is concerned.

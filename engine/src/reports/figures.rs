@@ -3,14 +3,20 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::age_of_money::{AgeOfMoney, age_of_money};
+use super::budget_analysis::{BudgetAnalysis, budget_analysis};
 use super::calendar::{CalendarFigures, calendar};
 use super::cash_flow::{CashFlow, cash_flow};
 use super::context::Reports;
+use super::crossover::{Crossover, crossover};
 use super::custom::{CustomReport, custom_report};
 use super::fault::ReportFault;
+use super::forecast::{Forecast, card_request};
+use super::formula::{FormulaResult, formula};
 use super::meta::CardKind;
 use super::net_worth::{NetWorth, net_worth};
 use super::periods::Interval;
+use super::sankey::{Sankey, sankey};
 use super::spending::{Spending, spending};
 use super::summary::{Summary, summary};
 
@@ -42,6 +48,18 @@ pub enum Figures {
     Calendar(CalendarFigures),
     /// A saved report.
     CustomReport(CustomReport),
+    /// Budget analysis.
+    BudgetAnalysis(BudgetAnalysis),
+    /// When savings pay the expenses.
+    Crossover(Crossover),
+    /// Flows of money.
+    Sankey(Sankey),
+    /// How old money is when it is spent.
+    AgeOfMoney(AgeOfMoney),
+    /// Balances ahead.
+    Forecast(Forecast),
+    /// The result of a formula.
+    Formula(FormulaResult),
 }
 
 impl Reports<'_> {
@@ -58,7 +76,17 @@ impl Reports<'_> {
             CardKind::Summary => Figures::Summary(summary(self, meta)),
             CardKind::Calendar => Figures::Calendar(calendar(self, meta)?),
             CardKind::CustomReport => Figures::CustomReport(custom_report(self, meta)?),
-            _ => return Err(ReportFault::NoFigures(kind.name().to_owned())),
+            CardKind::BudgetAnalysis => Figures::BudgetAnalysis(budget_analysis(self, meta)?),
+            CardKind::Crossover => Figures::Crossover(crossover(self, meta)?),
+            CardKind::Sankey => Figures::Sankey(sankey(self, meta)),
+            CardKind::AgeOfMoney => Figures::AgeOfMoney(age_of_money(self, meta)?),
+            CardKind::BalanceForecast => {
+                Figures::Forecast(self.forecast(&card_request(self, meta))?)
+            }
+            CardKind::Formula => Figures::Formula(formula(self, meta)),
+            CardKind::Markdown | CardKind::MonteCarlo => {
+                return Err(ReportFault::NoFigures(kind.name().to_owned()));
+            }
         })
     }
 }

@@ -14,7 +14,9 @@ use thiserror::Error;
 
 use super::subject::{Lookup, Subject};
 use super::values::Value;
-use functions::Function;
+pub(crate) use evaluate::{binary, call};
+pub(crate) use functions::Function;
+pub(crate) use grammar::Written;
 
 /// Longest formula in bytes, so that it can be read and computed without a deep stack.
 const MOST_BYTES: usize = 1000;
@@ -34,7 +36,7 @@ enum Expression {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Operator {
+pub(crate) enum Operator {
     Plus,
     Minus,
     Times,
@@ -68,7 +70,7 @@ pub enum FormulaError {
 
 /// Why a formula has no result for a transaction.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(super) enum NoResult {
+pub(crate) enum NoResult {
     #[error("division by zero")]
     DivisionByZero,
     #[error("not a number: \"{0}\"")]

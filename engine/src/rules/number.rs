@@ -13,13 +13,13 @@ const MOST_POWER: i64 = 64;
 
 /// A quotient in lowest terms. Its divisor is positive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Number {
+pub(crate) struct Number {
     of: i128,
     by: i128,
 }
 
 impl Number {
-    pub(super) const ZERO: Self = Self { of: 0, by: 1 };
+    pub(crate) const ZERO: Self = Self { of: 0, by: 1 };
 
     /// A quotient; `None` if the divisor is 0.
     fn quotient(of: i128, by: i128) -> Option<Self> {
@@ -54,18 +54,18 @@ impl Number {
         Self::prefix(text.trim()).filter(|(_, rest)| rest.is_empty()).map(|(number, _)| number)
     }
 
-    pub(super) fn plus(self, other: Self) -> Option<Self> {
+    pub(crate) fn plus(self, other: Self) -> Option<Self> {
         let shared = greatest_common_divisor(self.by, other.by);
         let left = self.of.checked_mul(other.by / shared)?;
         let right = other.of.checked_mul(self.by / shared)?;
         Self::quotient(left.checked_add(right)?, (self.by / shared).checked_mul(other.by)?)
     }
 
-    pub(super) fn minus(self, other: Self) -> Option<Self> {
+    pub(crate) fn minus(self, other: Self) -> Option<Self> {
         self.plus(other.negated())
     }
 
-    pub(super) fn times(self, other: Self) -> Option<Self> {
+    pub(crate) fn times(self, other: Self) -> Option<Self> {
         let (one, two) = (
             greatest_common_divisor(self.of, other.by).max(1),
             greatest_common_divisor(other.of, self.by).max(1),
@@ -75,7 +75,7 @@ impl Number {
     }
 
     /// `None` for a divisor of 0.
-    pub(super) fn over(self, other: Self) -> Option<Self> {
+    pub(crate) fn over(self, other: Self) -> Option<Self> {
         self.times(Self::quotient(other.by, other.of)?)
     }
 
@@ -94,7 +94,7 @@ impl Number {
         if exponent < 0 { one.over(power) } else { Some(power) }
     }
 
-    pub(super) const fn negated(self) -> Self {
+    pub(crate) const fn negated(self) -> Self {
         Self { of: -self.of, by: self.by }
     }
 
@@ -157,7 +157,7 @@ impl Number {
 
 /// How a number is rounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rounding {
+pub(crate) enum Rounding {
     /// To the nearest, halves upwards.
     HalfUp,
     /// To the nearest, halves away from zero.

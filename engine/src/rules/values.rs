@@ -11,7 +11,7 @@ use crate::dates::Day;
 
 /// A value. Days are text, yyyy-MM-dd.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Empty,
     Text(String),
     Number(Number),
@@ -87,7 +87,7 @@ impl Value {
     }
 
     /// The number that the value is or reads as; 0 for an empty one.
-    pub(super) fn number(&self) -> Option<Number> {
+    pub(crate) fn number(&self) -> Option<Number> {
         match self {
             Self::Empty => Some(Number::ZERO),
             Self::Number(number) => Some(*number),
@@ -105,7 +105,7 @@ impl Value {
     }
 
     /// Whether the value counts as true: not empty, 0 or false.
-    pub(super) fn is_true(&self) -> bool {
+    pub(crate) fn is_true(&self) -> bool {
         match self {
             Self::Empty => false,
             Self::Text(text) => !text.is_empty(),

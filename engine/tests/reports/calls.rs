@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
-    Calendar, CardKind, CardRequest, CompareWith, FigurePart, Figures, compared_range, difference,
-    report_csv,
+    Calendar, CardKind, CardRequest, CompareWith, FigurePart, Figures, ForecastRequest,
+    compared_range, difference, planned_spending, report_csv,
 };
 
 use crate::compare::{check, differences};
@@ -106,5 +106,29 @@ fn every_recorded_figure_has_its_rows() {
         let reports = data.reports();
         let recipe = reports.recipe(CardRequest { kind, meta: &meta, view: None }, &part).unwrap();
         serde_json::to_value(reports.rows_behind(&recipe)).unwrap()
+    });
+}
+
+#[test]
+fn balances_ahead_are_those_recorded() {
+    answers("balance-forecast", |case| {
+        let data = dataset(&text(case, "dataset").unwrap());
+        let request: ForecastRequest = serde_json::from_value(case["call"].clone()).unwrap();
+        let forecast = data.reports().forecast(&request).unwrap();
+        let mut given = serde_json::to_value(&forecast).unwrap();
+        given["points"] = given["monthEnds"].clone();
+        let days = forecast.days.iter().map(|day| (day.date.to_string(), json!(day.balance)));
+        given["days"] = Json::Object(days.collect());
+        given
+    });
+}
+
+#[test]
+fn planned_spending_adds_up() {
+    answers("looking-ahead", |case| {
+        let cents = |key: &str| case[key].as_i64().unwrap();
+        let days = u8::try_from(cents("days")).unwrap();
+        let planned = planned_spending(cents("budgeted"), cents("spent"), cents("scheduled"), days);
+        serde_json::to_value(planned).unwrap()
     });
 }

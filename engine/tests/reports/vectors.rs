@@ -21,6 +21,10 @@ fn usual(mut expected: Json) -> Json {
     if let Some(accounts) = expected.get_mut("accounts").and_then(Json::as_array_mut) {
         accounts.sort_by_key(|id| id.as_str().map(str::to_owned));
     }
+    if let Some(links) = expected.get_mut("links").and_then(Json::as_array_mut) {
+        let end = |link: &Json, key: &str| link[key].as_str().map(str::to_owned);
+        links.sort_by_key(|link| (end(link, "source"), end(link, "target")));
+    }
     expected
 }
 
@@ -68,4 +72,29 @@ fn days_of_every_recorded_calendar() {
 #[test]
 fn rows_and_totals_of_every_recorded_report() {
     cards("custom-reports");
+}
+
+#[test]
+fn ages_of_every_recorded_card() {
+    cards("age-of-money");
+}
+
+#[test]
+fn budgets_of_every_recorded_analysis() {
+    cards("budget-analysis");
+}
+
+#[test]
+fn every_recorded_crossover() {
+    cards("crossover");
+}
+
+#[test]
+fn flows_of_every_recorded_picture() {
+    cards("sankey");
+}
+
+#[test]
+fn results_of_every_recorded_formula() {
+    cards("formula");
 }

@@ -9,7 +9,7 @@ use crate::rules::values::Value;
 pub(super) const MOST_TEXT: usize = 10_000;
 
 /// A value, or why there is none.
-pub(super) type Made<T> = Result<T, NoResult>;
+pub(crate) type Made<T> = Result<T, NoResult>;
 
 pub(super) fn number(value: &Value) -> Made<Number> {
     value.number().ok_or_else(|| NoResult::NotNumber(value.to_string()))

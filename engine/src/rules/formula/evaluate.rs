@@ -65,7 +65,8 @@ pub(super) fn evaluate<L: Lookup>(
     })
 }
 
-fn binary(left: &Value, operator: Operator, right: &Value) -> Made<Value> {
+/// The value of an operator between two values.
+pub(crate) fn binary(left: &Value, operator: Operator, right: &Value) -> Made<Value> {
     let numbers = || Ok((number(left)?, number(right)?));
     let sized = |number: Option<Number>| number.map(Value::Number).ok_or(NoResult::TooLarge);
     match operator {
@@ -125,7 +126,8 @@ fn order(left: &Value, right: &Value) -> Ordering {
     }
 }
 
-fn call(function: Function, given: &[Value]) -> Made<Value> {
+/// The value of a function whose arguments are all needed.
+pub(crate) fn call(function: Function, given: &[Value]) -> Made<Value> {
     match function {
         Function::Logic(function) => Ok(Value::Flag(match function {
             Logic::And => given.iter().all(Value::is_true),

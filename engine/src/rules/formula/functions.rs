@@ -2,7 +2,7 @@
 
 /// A function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Function {
+pub(crate) enum Function {
     Logic(Logic),
     Number(OfNumbers),
     Text(OfTexts),
@@ -12,7 +12,7 @@ pub(super) enum Function {
 macro_rules! functions {
     ($group:ident: $($variant:ident $name:literal $least:literal $most:literal;)*) => {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(super) enum $group {
+        pub(crate) enum $group {
             $($variant,)*
         }
 
@@ -100,7 +100,7 @@ functions! { OfDays:
 
 impl Function {
     /// The function with a name, in any letter case.
-    pub(super) fn find(name: &str) -> Option<Self> {
+    pub(crate) fn find(name: &str) -> Option<Self> {
         let name = &*name.to_ascii_uppercase();
         Logic::find(name)
             .map(Self::Logic)
@@ -110,7 +110,7 @@ impl Function {
     }
 
     /// Whether the function takes so many arguments.
-    pub(super) const fn takes(self, count: usize) -> bool {
+    pub(crate) const fn takes(self, count: usize) -> bool {
         match self {
             Self::Logic(function) => function.takes(count),
             Self::Number(function) => function.takes(count),

@@ -19,22 +19,15 @@ const MOST_DEPTH: usize = 40;
 
 /// Reads a formula with its `=`.
 pub(super) fn parse(text: &str) -> Result<Expression, FormulaError> {
-    let expression = text.trim().strip_prefix('=').ok_or(FormulaError::NotUnderstood)?;
-    if nesting(expression) > MOST_DEPTH {
-        return Err(FormulaError::NotUnderstood);
-    }
-    let written = terminated(comparison, (multispace0, eof))
-        .parse(expression)
-        .map_err(|_| FormulaError::NotUnderstood)?;
-    written.resolved()
+    Written::read(text)?.resolved()
 }
 
 fn nesting(text: &str) -> usize {
     let (mut depth, mut most) = (0_usize, 0);
     for byte in text.bytes() {
         match byte {
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
+            b'(' | b'{' => depth += 1,
+            b')' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         most = most.max(depth);
@@ -44,16 +37,29 @@ fn nesting(text: &str) -> usize {
 
 /// An expression as it is written, before its names are looked up.
 #[derive(Debug)]
-enum Written {
+pub(crate) enum Written {
     Constant(Value),
     Name(String),
     Negated(Box<Written>),
     Percent(Box<Written>),
     Binary(Box<Written>, Operator, Box<Written>),
     Call(String, Vec<Written>),
+    /// Values in braces, which rules do not use.
+    List(Vec<Written>),
 }
 
 impl Written {
+    /// Reads a formula with its `=`.
+    pub(crate) fn read(text: &str) -> Result<Self, FormulaError> {
+        let expression = text.trim().strip_prefix('=').ok_or(FormulaError::NotUnderstood)?;
+        if nesting(expression) > MOST_DEPTH {
+            return Err(FormulaError::NotUnderstood);
+        }
+        terminated(comparison, (multispace0, eof))
+            .parse(expression)
+            .map_err(|_| FormulaError::NotUnderstood)
+    }
+
     fn resolved(self) -> Result<Expression, FormulaError> {
         let boxed = |it: Box<Self>| it.resolved().map(Box::new);
         Ok(match self {
@@ -77,6 +83,7 @@ impl Written {
                 let arguments = arguments.into_iter().map(Self::resolved);
                 Expression::Call(function, arguments.collect::<Result<_, _>>()?)
             }
+            Self::List(_) => return Err(FormulaError::NotUnderstood),
         })
     }
 }
@@ -148,6 +155,7 @@ fn percent(input: &mut &str) -> Parsed<Written> {
 fn atom(input: &mut &str) -> Parsed<Written> {
     alt((
         delimited('(', comparison, (multispace0, ')')),
+        list,
         number.map(|number| Written::Constant(Value::Number(number))),
         text.map(|text| Written::Constant(Value::Text(text))),
         call,
@@ -166,6 +174,11 @@ fn text(input: &mut &str) -> Parsed<String> {
     let part = || delimited('"', take_while(0.., |letter| letter != '"'), '"');
     let parts: Vec<&str> = repeat(1.., part()).parse_next(input)?;
     Ok(parts.join("\""))
+}
+
+fn list(input: &mut &str) -> Parsed<Written> {
+    let values = separated(0.., comparison, (multispace0, one_of([',', ';'])));
+    delimited('{', values, (multispace0, '}')).map(Written::List).parse_next(input)
 }
 
 fn call(input: &mut &str) -> Parsed<Written> {

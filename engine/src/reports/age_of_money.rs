@@ -1,0 +1,173 @@
+//! Age of money: how many days lie between income and the spending that used it, first in, first
+//! out.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::context::{Reports, card_frame, recipe_of};
+use super::fault::ReportFault;
+use super::lens::Seen;
+use super::meta::{AgeOfMoneyMeta, read};
+use super::periods::Periods;
+use super::ranges::{Calendar, days_between};
+use super::recipe::Recipe;
+use super::rows::RowFlags;
+use crate::dates::Day;
+use crate::ids::TransactionId;
+use crate::money::{Total, rounded_quotient};
+
+/// How many ages a figure is the mean of.
+const AVERAGED: usize = 10;
+/// A change of more days than this is a trend.
+const STABLE_DAYS: i64 = 2;
+/// Weeks begin on Monday whatever the setting.
+const MONDAY: u8 = 1;
+
+/// Age of money over time, in days.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub struct AgeOfMoney {
+    /// First day.
+    pub start: Day,
+    /// Last day that counts.
+    pub end: Day,
+    /// The periods from the first age on.
+    pub points: Vec<AgePoint>,
+    /// The mean of the last ages; none without any.
+    #[ts(type = "number | null")]
+    pub current: Option<i64>,
+    /// `up`, `down` or `stable`.
+    pub trend: Trend,
+    /// Whether an expense was not covered by income.
+    pub insufficient: bool,
+}
+
+/// A period.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct AgePoint {
+    /// The day, the Monday of the week, or the month.
+    pub key: String,
+    /// Days.
+    #[ts(type = "number")]
+    pub age: i64,
+}
+
+/// Where the last two points go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Trend {
+    /// More than two days up.
+    Up,
+    /// More than two days down.
+    Down,
+    /// Neither.
+    Stable,
+}
+
+/// A row that makes or uses money.
+struct Flow {
+    day: Day,
+    amount: i64,
+    is_starting: bool,
+    order: f64,
+    id: TransactionId,
+}
+
+/// An expense with its age.
+struct Aged {
+    day: Day,
+    age: i64,
+}
+
+/// The ages of a card.
+pub(super) fn age_of_money(reports: &Reports<'_>, meta: &Json) -> Result<AgeOfMoney, ReportFault> {
+    let calendar = Calendar { first_day_of_week: MONDAY, ..reports.calendar };
+    let (common, frame) = card_frame(meta, &calendar, calendar.usual_frame());
+    let (start, last) = frame.whole_months();
+    let end = last.min(calendar.today);
+    let recipe = Recipe { on_budget: Some(true), ..recipe_of(&common).within(None, Some(end)) };
+    let (ages, insufficient) = ages(&flows(reports, &recipe));
+    let ages: Vec<Aged> = ages.into_iter().filter(|aged| aged.day >= start).collect();
+    let granularity = read::<AgeOfMoneyMeta>(meta).granularity;
+    let periods = Periods::new(granularity, (start, end), &calendar)?;
+    let points = periods.all.into_iter().filter_map(|period| {
+        let count = ages.partition_point(|aged| aged.day <= period.to);
+        Some(AgePoint { key: period.key, age: mean(&ages[..count])? })
+    });
+    let points: Vec<AgePoint> = points.collect();
+    let change = match points.as_slice() {
+        [.., before, last] => last.age - before.age,
+        _ => 0,
+    };
+    let trend = match change {
+        change if change > STABLE_DAYS => Trend::Up,
+        change if change < -STABLE_DAYS => Trend::Down,
+        _ => Trend::Stable,
+    };
+    Ok(AgeOfMoney { start, end, points, current: mean(&ages), trend, insufficient })
+}
+
+/// The rows that enter or leave the chosen accounts, by day and within a day from the top of the
+/// register.
+fn flows(reports: &Reports<'_>, recipe: &Recipe) -> Vec<Flow> {
+    let scope = reports.scope(recipe);
+    let filter = scope.filter();
+    // A transfer with an account that the conditions leave out enters or leaves the chosen ones.
+    let chooses = filter.has_account_tests() && !filter.searches_accounts();
+    let counts = |row: &Seen<'_>| match row.target {
+        None => true,
+        Some(_) if reports.lens.leaves_budget(row) => true,
+        Some(target) => chooses && !filter.passes_account(target),
+    };
+    let mut flows = Vec::new();
+    scope.each(|row| {
+        if row.amount() != 0 && counts(row) {
+            flows.push(Flow {
+                day: row.day(),
+                amount: row.amount(),
+                is_starting: row.packed.flags.has(RowFlags::STARTING),
+                order: row.label.order,
+                id: row.label.id.clone(),
+            });
+        }
+    });
+    flows.sort_by(|one, other| {
+        (one.day, one.is_starting)
+            .cmp(&(other.day, other.is_starting))
+            .then_with(|| other.order.total_cmp(&one.order))
+            .then_with(|| one.id.cmp(&other.id))
+    });
+    flows
+}
+
+/// The age of each expense that found income, in order, and whether income was missing.
+fn ages(flows: &[Flow]) -> (Vec<Aged>, bool) {
+    let mut pots = flows.iter().filter(|flow| flow.amount > 0);
+    let (mut pot, mut left) = (None::<&Flow>, Total::from(0));
+    let (mut ages, mut insufficient) = (Vec::new(), false);
+    for expense in flows.iter().filter(|flow| flow.amount < 0) {
+        let (mut wanted, mut touched) = (-Total::from(expense.amount), None);
+        while wanted > 0 {
+            if left == 0 {
+                pot = pots.next();
+                left = pot.map_or(0, |pot| pot.amount.into());
+            }
+            let Some(pot) = pot else { break };
+            touched = Some(pot.day);
+            let taken = left.min(wanted);
+            (left, wanted) = (left - taken, wanted - taken);
+        }
+        insufficient |= wanted > 0;
+        if let Some(from) = touched {
+            ages.push(Aged { day: expense.day, age: days_between(from, expense.day).max(0) });
+        }
+    }
+    (ages, insufficient)
+}
+
+/// The mean of the last ages, rounded half up.
+fn mean(ages: &[Aged]) -> Option<i64> {
+    let last = &ages[ages.len().saturating_sub(AVERAGED)..];
+    let count = Total::try_from(last.len()).ok().filter(|count| *count > 0)?;
+    Some(rounded_quotient(last.iter().map(|aged| Total::from(aged.age)).sum(), count))
+}

@@ -1,0 +1,144 @@
+//! Budget analysis: what was budgeted, spent and left, month by month.
+
+use serde::Serialize;
+use serde_json::Value as Json;
+
+use super::context::{Reports, card_frame, recipe_of};
+use super::fault::ReportFault;
+use super::lens::CategoryView;
+use super::meta::{BudgetAnalysisMeta, read};
+use super::periods::MOST_PERIODS;
+use crate::budget::BudgetMode;
+use crate::budget::names::CategoryCell;
+use crate::dates::Month;
+use crate::ids::CategoryId;
+use crate::money::{Total, nearest};
+
+/// Budgets over time. Amounts are cents; spending is negative.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetAnalysis {
+    /// The categories that count, in budget order.
+    pub categories: Vec<CategoryId>,
+    /// The months.
+    pub points: Vec<BudgetPoint>,
+    /// Budgeted over all months.
+    #[ts(type = "number")]
+    pub total_budgeted: i64,
+    /// Spent over all months.
+    #[ts(type = "number")]
+    pub total_spent: i64,
+    /// Overspending dropped over all months.
+    #[ts(type = "number")]
+    pub total_overspending_adjustment: i64,
+    /// Overspending of the last month, which is not dropped yet.
+    #[ts(type = "number")]
+    pub final_overspending: i64,
+}
+
+/// A month.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetPoint {
+    /// The month.
+    pub month: Month,
+    /// Budgeted.
+    #[ts(type = "number")]
+    pub budgeted: i64,
+    /// Spent.
+    #[ts(type = "number")]
+    pub spent: i64,
+    /// Overspending of the month before that was dropped.
+    #[ts(type = "number")]
+    pub overspending_adjustment: i64,
+    /// Budgeted, spent and carried over together.
+    #[ts(type = "number")]
+    pub balance: i64,
+}
+
+/// What a month has left in some categories.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Leftovers {
+    /// Carried over to the next month.
+    pub(super) carried: Total,
+    /// Overspending that is dropped, without sign.
+    pub(super) dropped: Total,
+    /// Whether every cell is 0, as in a month that the budget does not reach.
+    pub(super) is_blank: bool,
+}
+
+/// What a month leaves to the next one.
+pub(super) fn leftovers(
+    reports: &Reports<'_>,
+    month: Month,
+    categories: &[&CategoryId],
+) -> Leftovers {
+    let mut all = Leftovers { is_blank: true, ..Leftovers::default() };
+    for category in categories {
+        let cell = |cell| reports.budgets.category_cell(month, cell, category);
+        let balance = Total::from(cell(CategoryCell::Leftover));
+        let keeps = cell(CategoryCell::Carryover) != 0;
+        let is_rollover = reports.lens.facts.mode == BudgetMode::Rollover;
+        if keeps || is_rollover && balance > 0 {
+            all.carried += balance;
+        } else if balance < 0 {
+            all.dropped -= balance;
+        }
+        let others = [CategoryCell::Budget, CategoryCell::SumAmount];
+        all.is_blank &= balance == 0 && others.into_iter().all(|other| cell(other) == 0);
+    }
+    all
+}
+
+/// The months of a card.
+pub(super) fn budget_analysis(
+    reports: &Reports<'_>,
+    meta: &Json,
+) -> Result<BudgetAnalysis, ReportFault> {
+    let (common, frame) = card_frame(meta, &reports.calendar, reports.calendar.usual_frame());
+    let shows_hidden = read::<BudgetAnalysisMeta>(meta).show_hidden_categories;
+    let scope = reports.scope(&recipe_of(&common));
+    let counts = |(place, it): &(usize, &CategoryView<'_>)| {
+        !it.category.is_income
+            && (shows_hidden || !it.is_hidden)
+            && scope.filter().passes_category(Some(*place))
+    };
+    let all = reports.lens.categories.iter().enumerate();
+    let categories: Vec<&CategoryId> = all.filter(counts).map(|(_, it)| &it.category.id).collect();
+    let (first, last) = frame.months();
+    if i64::from(last.months_since(first)) > MOST_PERIODS {
+        return Err(ReportFault::TooManyPeriods);
+    }
+    let mut before = leftovers(reports, first.previous(), &categories);
+    let mut run = before.carried;
+    let sum = |month, cell| {
+        let cells = categories.iter().map(|it| reports.budgets.category_cell(month, cell, it));
+        cells.map(Total::from).sum::<Total>()
+    };
+    let mut points = Vec::new();
+    for month in first.through(last) {
+        let budgeted = sum(month, CategoryCell::Budget);
+        let spent = sum(month, CategoryCell::SumAmount);
+        points.push(BudgetPoint {
+            month,
+            budgeted: nearest(budgeted),
+            spent: nearest(spent),
+            overspending_adjustment: if month == first { 0 } else { nearest(before.dropped) },
+            balance: nearest(budgeted + spent + run),
+        });
+        before = leftovers(reports, month, &categories);
+        if !before.is_blank {
+            run = before.carried;
+        }
+    }
+    let total =
+        |of: fn(&BudgetPoint) -> i64| nearest(points.iter().map(|it| Total::from(of(it))).sum());
+    Ok(BudgetAnalysis {
+        total_budgeted: total(|it| it.budgeted),
+        total_spent: total(|it| it.spent),
+        total_overspending_adjustment: total(|it| it.overspending_adjustment),
+        final_overspending: nearest(before.dropped),
+        categories: categories.into_iter().cloned().collect(),
+        points,
+    })
+}

@@ -1,0 +1,85 @@
+//! Balance forecast: balances ahead, from rows entered ahead, schedules, and the budget.
+
+mod days;
+mod occurrences;
+mod shape;
+mod tracking;
+
+use serde_json::Value as Json;
+
+use super::context::{Reports, card_frame};
+use super::fault::ReportFault;
+use super::meta::{ForecastMeta, read};
+use super::periods::MOST_PERIODS;
+use super::ranges::{Frame, FrameMode, days_between};
+use super::rows::{day_in, day_of_month};
+use crate::dates::Day;
+use days::Days;
+use occurrences::occurrences;
+pub use shape::{
+    BelowZero, Forecast, ForecastDay, ForecastMonth, ForecastRequest, ForecastSource, LowestDay,
+    Occurrence,
+};
+use tracking::tracking;
+
+/// How far a forecast without an end looks.
+const USUAL_MONTHS: i32 = 12;
+
+impl Reports<'_> {
+    /// Balances ahead.
+    ///
+    /// # Errors
+    /// [`ReportFault::TooManyPeriods`] for more than ten years of days, and
+    /// [`ReportFault::NotTracking`] if the forecast of a tracking budget is wanted and there is
+    /// none.
+    pub fn forecast(&self, request: &ForecastRequest) -> Result<Forecast, ReportFault> {
+        let today = self.calendar.today;
+        let start = request.start_date.unwrap_or(today);
+        let end = request.end_date.unwrap_or_else(|| year_after(today));
+        if days_between(start, end) > MOST_PERIODS {
+            return Err(ReportFault::TooManyPeriods);
+        }
+        if request.source == ForecastSource::TrackingBudget {
+            return tracking(self, request, (start, end));
+        }
+        let mut days = Days::new(self, request, (start, end));
+        let occurrences = occurrences(self, request, &days);
+        let missed = if request.include_missed { &*occurrences.missed } else { &[] };
+        for it in occurrences.ahead.iter().chain(missed) {
+            days.add(it);
+        }
+        if request.include_budget {
+            days.plan(self, &occurrences.ahead);
+        }
+        Ok(days.forecast(occurrences))
+    }
+}
+
+fn year_after(today: Day) -> Day {
+    day_in(today.month().plus(USUAL_MONTHS), day_of_month(today))
+}
+
+/// What a card asks for.
+pub(super) fn card_request(reports: &Reports<'_>, meta: &Json) -> ForecastRequest {
+    let current = reports.current_month();
+    let usual = Frame::of_months(current, current.plus(USUAL_MONTHS - 1), FrameMode::Static);
+    let (common, frame) = card_frame(meta, &reports.calendar, usual);
+    let card: ForecastMeta = read(meta);
+    let (start, end) = frame.whole_months();
+    let source = match card.source.as_deref() {
+        Some("tracking-budget") => ForecastSource::TrackingBudget,
+        _ => ForecastSource::Schedules,
+    };
+    ForecastRequest {
+        start_date: Some(start),
+        end_date: Some(end),
+        include_accountless_schedules: card.accounts.is_none(),
+        account_ids: card.accounts,
+        conditions: common.conditions,
+        conditions_op: common.conditions_op,
+        source,
+        include_missed: true,
+        include_budget: false,
+        rest_of_month: true,
+    }
+}

@@ -1,0 +1,99 @@
+//! What came in and what was spent: categorised rows on budget.
+
+use std::collections::BTreeMap;
+
+use super::Ranked;
+use super::graph::{Graph, Node, NodeKind};
+use crate::money::Total;
+use crate::reports::context::Reports;
+use crate::reports::lens::Lens;
+use crate::reports::recipe::Recipe;
+
+/// Sums by category and account. With all accounts as one node there is a single account, none.
+type Expenses = BTreeMap<(usize, Option<usize>), Total>;
+/// The same by payee.
+type Incomes = BTreeMap<(usize, Option<usize>, Option<usize>), Total>;
+
+pub(super) fn spent(
+    reports: &Reports<'_>,
+    recipe: &Recipe,
+    groups_accounts: bool,
+    choose: impl Fn(Vec<Ranked>) -> Vec<(Ranked, bool)>,
+    graph: &mut Graph,
+) {
+    let lens = &reports.lens;
+    let recipe = Recipe { on_budget: Some(true), ..recipe.clone() };
+    let (mut expenses, mut incomes) = (Expenses::new(), Incomes::new());
+    reports.scope(&recipe).each(|row| {
+        let Some(category) = row.category else { return };
+        let account = (!groups_accounts).then_some(row.account);
+        let sum = if lens.categories[category].category.is_income {
+            incomes.entry((category, row.payee, account)).or_default()
+        } else {
+            expenses.entry((category, account)).or_default()
+        };
+        *sum += Total::from(row.amount());
+    });
+    add_expenses(lens, &expenses, choose, graph);
+    add_incomes(lens, &incomes, graph);
+}
+
+fn account<'a>(lens: &Lens<'a>, place: Option<usize>) -> Node<'a> {
+    let Some(place) = place else { return Node::plain(NodeKind::Accounts) };
+    let account = lens.account(place);
+    Node::of(NodeKind::Account, account.id.as_str(), &account.name)
+}
+
+fn category<'a>(lens: &Lens<'a>, kind: NodeKind, place: usize) -> Node<'a> {
+    let category = lens.categories[place].category;
+    Node::of(kind, category.id.as_str(), &category.name)
+}
+
+fn add_expenses(
+    lens: &Lens<'_>,
+    expenses: &Expenses,
+    choose: impl Fn(Vec<Ranked>) -> Vec<(Ranked, bool)>,
+    graph: &mut Graph,
+) {
+    let mut sizes: BTreeMap<usize, Total> = BTreeMap::new();
+    for ((category, _), sum) in expenses {
+        *sizes.entry(*category).or_default() -= (*sum).min(0);
+    }
+    let all = sizes.into_iter().map(|(category, size)| Ranked {
+        category,
+        group: lens.categories[category].group,
+        size,
+    });
+    for (Ranked { category: place, .. }, is_kept) in choose(all.collect()) {
+        let of = lens.group(place);
+        let group = Node::of(NodeKind::Group, of.id.as_str(), &of.name);
+        let last = if is_kept {
+            category(lens, NodeKind::Category, place)
+        } else {
+            Node::of(NodeKind::Other, of.id.as_str(), "")
+        };
+        for ((_, from), sum) in expenses.range((place, None)..=(place, Some(usize::MAX))) {
+            let from = account(lens, *from);
+            graph.flow(from, group, -sum);
+            graph.flow(group, last, -sum);
+            graph.flow(category(lens, NodeKind::Refunds, place), from, *sum);
+        }
+    }
+}
+
+fn add_incomes(lens: &Lens<'_>, incomes: &Incomes, graph: &mut Graph) {
+    for ((place, payee, to), sum) in incomes {
+        let from = match payee {
+            Some(payee) => Node::of(
+                NodeKind::Payee,
+                lens.facts.payees[*payee].id.as_str(),
+                lens.payee_name(*payee),
+            ),
+            None => Node::plain(NodeKind::NoPayee),
+        };
+        let (income, to) = (category(lens, NodeKind::Income, *place), account(lens, *to));
+        graph.flow(from, income, *sum);
+        graph.flow(income, to, *sum);
+        graph.flow(to, category(lens, NodeKind::PaidBack, *place), -sum);
+    }
+}
