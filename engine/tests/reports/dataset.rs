@@ -35,6 +35,13 @@ pub(crate) fn fixture(name: &str) -> Json {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
+/// The tables of a budget, as they are written.
+pub(crate) fn tables(id: &str) -> &'static Json {
+    static FILE: OnceLock<Json> = OnceLock::new();
+    let file = FILE.get_or_init(|| fixture("datasets"));
+    list(file, "datasets").iter().find(|set| set["id"] == id).unwrap()
+}
+
 /// The budget with an id.
 pub(crate) fn dataset(id: &str) -> &'static Dataset {
     static ALL: OnceLock<HashMap<String, Dataset>> = OnceLock::new();
@@ -44,12 +51,6 @@ pub(crate) fn dataset(id: &str) -> &'static Dataset {
         sets.map(|set| (text(set, "id").unwrap(), read(set))).collect()
     });
     &all[id]
-}
-
-/// The tables of a budget, as they are written.
-pub(crate) fn tables(id: &str) -> Json {
-    let file = fixture("datasets");
-    list(&file, "datasets").iter().find(|set| set["id"] == id).unwrap().clone()
 }
 
 pub(crate) fn list<'j>(json: &'j Json, key: &str) -> &'j [Json] {
@@ -213,7 +214,7 @@ fn schedule(row: &Json) -> Schedule {
 }
 
 /// The cells of the budget, in months that include every row and a year ahead.
-fn sheet(set: &Json, facts: &Facts, rows: &[Row]) -> BudgetSheet {
+pub(crate) fn sheet(set: &Json, facts: &Facts, rows: &[Row]) -> BudgetSheet {
     let today: Day = text(set, "today").unwrap().parse().unwrap();
     let first = facts.first_day.unwrap_or(today).min(today).month();
     let last = facts.last_day.unwrap_or(today).max(today).month();

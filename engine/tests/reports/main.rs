@@ -5,4 +5,5 @@
 mod calls;
 mod compare;
 mod dataset;
+mod laws;
 mod vectors;
