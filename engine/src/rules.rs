@@ -27,7 +27,7 @@ pub use conditions::{Condition, FIELDS, Field, FieldKind, Flow, Op, Test, approx
 pub use conflicts::Conflict;
 pub use filters::{SpecialCases, filter};
 pub use formula::FormulaError;
-pub(crate) use formula::{Function, NoResult, Operator, Written, binary, call};
+pub(crate) use formula::{Function, NoResult, Written, binary, call};
 pub use learned::{LATEST, RuleEdit, learn_category, rename_payee, usual_category};
 pub(crate) use number::Number;
 pub use rule::{Actions, ConditionsOp, Rule, RuleErrors, RuleText, Stage};

@@ -6,14 +6,13 @@ use serde_json::Value as Json;
 
 use super::context::{Reports, card_frame, recipe_of};
 use super::fault::ReportFault;
-use super::lens::Seen;
+use super::lens::{Seen, day_number};
 use super::meta::{AgeOfMoneyMeta, read};
 use super::periods::Periods;
-use super::ranges::{Calendar, days_between};
+use super::ranges::Calendar;
 use super::recipe::Recipe;
 use super::rows::RowFlags;
 use crate::dates::Day;
-use crate::ids::TransactionId;
 use crate::money::{Total, rounded_quotient};
 
 /// How many ages a figure is the mean of.
@@ -64,18 +63,17 @@ pub enum Trend {
     Stable,
 }
 
-/// A row that makes or uses money.
+/// A row that makes or uses money. Days are numbers.
 struct Flow {
-    day: Day,
+    day: i32,
     amount: i64,
     is_starting: bool,
     order: f64,
-    id: TransactionId,
 }
 
 /// An expense with its age.
 struct Aged {
-    day: Day,
+    day: i32,
     age: i64,
 }
 
@@ -87,11 +85,13 @@ pub(super) fn age_of_money(reports: &Reports<'_>, meta: &Json) -> Result<AgeOfMo
     let end = last.min(calendar.today);
     let recipe = Recipe { on_budget: Some(true), ..recipe_of(&common).within(None, Some(end)) };
     let (ages, insufficient) = ages(&flows(reports, &recipe));
-    let ages: Vec<Aged> = ages.into_iter().filter(|aged| aged.day >= start).collect();
+    let first = day_number(start);
+    let ages: Vec<Aged> = ages.into_iter().filter(|aged| aged.day >= first).collect();
     let granularity = read::<AgeOfMoneyMeta>(meta).granularity;
     let periods = Periods::new(granularity, (start, end), &calendar)?;
     let points = periods.all.into_iter().filter_map(|period| {
-        let count = ages.partition_point(|aged| aged.day <= period.to);
+        let last = day_number(period.to);
+        let count = ages.partition_point(|aged| aged.day <= last);
         Some(AgePoint { key: period.key, age: mean(&ages[..count])? })
     });
     let points: Vec<AgePoint> = points.collect();
@@ -123,20 +123,20 @@ fn flows(reports: &Reports<'_>, recipe: &Recipe) -> Vec<Flow> {
     scope.each(|row| {
         if row.amount() != 0 && counts(row) {
             flows.push(Flow {
-                day: row.day(),
+                day: row.day_number,
                 amount: row.amount(),
                 is_starting: row.packed.flags.has(RowFlags::STARTING),
                 order: row.label.order,
-                id: row.label.id.clone(),
             });
         }
     });
-    flows.sort_by(|one, other| {
-        (one.day, one.is_starting)
-            .cmp(&(other.day, other.is_starting))
-            .then_with(|| other.order.total_cmp(&one.order))
-            .then_with(|| one.id.cmp(&other.id))
-    });
+    // Rows of a day come by id, which stays the order of equal ones.
+    for of_day in flows.chunk_by_mut(|one: &Flow, other: &Flow| one.day == other.day) {
+        of_day.sort_by(|one, other| {
+            let starting = one.is_starting.cmp(&other.is_starting);
+            starting.then_with(|| other.order.total_cmp(&one.order))
+        });
+    }
     flows
 }
 
@@ -159,7 +159,7 @@ fn ages(flows: &[Flow]) -> (Vec<Aged>, bool) {
         }
         insufficient |= wanted > 0;
         if let Some(from) = touched {
-            ages.push(Aged { day: expense.day, age: days_between(from, expense.day).max(0) });
+            ages.push(Aged { day: expense.day, age: i64::from(expense.day - from).max(0) });
         }
     }
     (ages, insufficient)

@@ -56,15 +56,17 @@ pub struct BudgetPoint {
     pub balance: i64,
 }
 
-/// What a month has left in some categories.
+/// What a month holds in some categories, and what it leaves to the next one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Leftovers {
     /// Carried over to the next month.
     pub(super) carried: Total,
     /// Overspending that is dropped, without sign.
     pub(super) dropped: Total,
+    budgeted: Total,
+    spent: Total,
     /// Whether every cell is 0, as in a month that the budget does not reach.
-    pub(super) is_blank: bool,
+    is_blank: bool,
 }
 
 /// What a month leaves to the next one.
@@ -84,8 +86,10 @@ pub(super) fn leftovers(
         } else if balance < 0 {
             all.dropped -= balance;
         }
-        let others = [CategoryCell::Budget, CategoryCell::SumAmount];
-        all.is_blank &= balance == 0 && others.into_iter().all(|other| cell(other) == 0);
+        let (budgeted, spent) = (cell(CategoryCell::Budget), cell(CategoryCell::SumAmount));
+        all.budgeted += Total::from(budgeted);
+        all.spent += Total::from(spent);
+        all.is_blank &= balance == 0 && budgeted == 0 && spent == 0;
     }
     all
 }
@@ -111,25 +115,20 @@ pub(super) fn budget_analysis(
     }
     let mut before = leftovers(reports, first.previous(), &categories);
     let mut run = before.carried;
-    let sum = |month, cell| {
-        let cells = categories.iter().map(|it| reports.budgets.category_cell(month, cell, it));
-        cells.map(Total::from).sum::<Total>()
-    };
     let mut points = Vec::new();
     for month in first.through(last) {
-        let budgeted = sum(month, CategoryCell::Budget);
-        let spent = sum(month, CategoryCell::SumAmount);
+        let now = leftovers(reports, month, &categories);
         points.push(BudgetPoint {
             month,
-            budgeted: nearest(budgeted),
-            spent: nearest(spent),
+            budgeted: nearest(now.budgeted),
+            spent: nearest(now.spent),
             overspending_adjustment: if month == first { 0 } else { nearest(before.dropped) },
-            balance: nearest(budgeted + spent + run),
+            balance: nearest(now.budgeted + now.spent + run),
         });
-        before = leftovers(reports, month, &categories);
-        if !before.is_blank {
-            run = before.carried;
+        if !now.is_blank {
+            run = now.carried;
         }
+        before = now;
     }
     let total =
         |of: fn(&BudgetPoint) -> i64| nearest(points.iter().map(|it| Total::from(of(it))).sum());

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::context::{Reports, card_frame, recipe_of};
 use super::fault::ReportFault;
-use super::lens::{Lens, Seen};
+use super::lens::{Lens, Seen, day_number};
 use super::periods::{Interval, Periods};
 use super::ranges::{Frame, FrameMode, days_between};
 use super::recipe::{Recipe, RowKind, Side};
@@ -219,12 +219,13 @@ pub(super) fn cash_flow(
     let periods = Periods::new(interval, (card.start, end), &reports.calendar)?;
     let mut sums = vec![Sums::default(); periods.len()];
     let (mut starting, mut of_card) = (0, Sums::default());
+    let (first, stop) = (card.start.month(), day_number(card.stop));
     reports.scope(&card.recipe.clone().within(None, Some(end))).each(|row| {
-        if row.month < card.start.month() {
+        if row.month < first {
             starting += Total::from(row.amount());
         } else if let Some(place) = periods.place(row) {
             sums[place].add(row, &reports.lens);
-            if row.month < card.stop.month() || row.day() <= card.stop {
+            if row.day_number <= stop {
                 of_card.add(row, &reports.lens);
             }
         }

@@ -357,18 +357,14 @@ impl<'t> Text<'t> {
     }
 }
 
-fn amount(op: Op, test: &Test) -> Comparison {
-    if let Test::Between(low, high, _) = test {
-        return Comparison::Amount { low: *low, high: *high, flow: Flow::Both };
-    }
-    let Test::Number(cents, flow) = *test else { return Comparison::Never };
-    let (low, high) = match op {
-        Op::Is => (cents, cents),
-        Op::IsApprox => approximate_range(cents),
-        Op::Gt => (cents.saturating_add(1), i64::MAX),
-        Op::Gte => (cents, i64::MAX),
-        Op::Lt => (i64::MIN, cents.saturating_sub(1)),
-        Op::Lte => (i64::MIN, cents),
+/// The whole numbers that compare with one, both ends included; none for other operators.
+const fn span(op: Op, number: i64) -> Option<(i64, i64)> {
+    match op {
+        Op::Is => Some((number, number)),
+        Op::Gt => Some((number.saturating_add(1), i64::MAX)),
+        Op::Gte => Some((number, i64::MAX)),
+        Op::Lt => Some((i64::MIN, number.saturating_sub(1))),
+        Op::Lte => Some((i64::MIN, number)),
         Op::IsNot
         | Op::OneOf
         | Op::NotOneOf
@@ -377,34 +373,45 @@ fn amount(op: Op, test: &Test) -> Comparison {
         | Op::Matches
         | Op::HasTags
         | Op::HasAnyTag
+        | Op::IsApprox
         | Op::IsBetween
         | Op::OnBudget
-        | Op::OffBudget => return Comparison::Never,
-    };
-    Comparison::Amount { low, high, flow }
+        | Op::OffBudget => None,
+    }
+}
+
+fn amount(op: Op, test: &Test) -> Comparison {
+    if let Test::Between(low, high, _) = test {
+        return Comparison::Amount { low: *low, high: *high, flow: Flow::Both };
+    }
+    let Test::Number(cents, flow) = *test else { return Comparison::Never };
+    let range = if op == Op::IsApprox { Some(approximate_range(cents)) } else { span(op, cents) };
+    range.map_or(Comparison::Never, |(low, high)| Comparison::Amount { low, high, flow })
 }
 
 fn days(op: Op, test: &Test) -> Vec<(i64, i64)> {
-    let number = |day: Day| day.yyyymmdd();
     let around = |day: Day| {
-        let by = if op == Op::IsApprox { NEARLY } else { 0 };
-        let near = |by| number(day.plus_days(by).unwrap_or(day));
-        (near(-by), near(by))
+        let near = |by| day.plus_days(by).unwrap_or(day).yyyymmdd();
+        if op == Op::IsApprox {
+            Some((near(-NEARLY), near(NEARLY)))
+        } else {
+            span(op, day.yyyymmdd())
+        }
     };
     match test {
-        Test::Day(day) if matches!(op, Op::Is | Op::IsApprox) => vec![around(*day)],
-        Test::Day(day) => vec![match op {
-            Op::Gt => (number(*day) + 1, i64::MAX),
-            Op::Gte => (number(*day), i64::MAX),
-            Op::Lt => (i64::MIN, number(*day) - 1),
-            _ => (i64::MIN, number(*day)),
-        }],
+        Test::Day(day) => around(*day).into_iter().collect(),
         Test::Month(month) => vec![(month.yyyymm() * 100, month.yyyymm() * 100 + 99)],
         Test::Year(year) => vec![(i64::from(*year) * 10_000, i64::from(*year) * 10_000 + 9999)],
         Test::Recurring(recurrence) => {
-            recurrence.occurrences().take(OCCURRENCES).map(around).collect()
+            recurrence.occurrences().take(OCCURRENCES).filter_map(around).collect()
         }
-        _ => Vec::new(),
+        Test::Text(_)
+        | Test::List(_)
+        | Test::Id(_)
+        | Test::Number(..)
+        | Test::Between(..)
+        | Test::Flag(_)
+        | Test::Nothing => Vec::new(),
     }
 }
 
@@ -419,9 +426,19 @@ fn names_missing(condition: &Condition, lens: &Lens<'_>) -> bool {
         "category_group" => lens.facts.groups.iter().any(|group| group.id.as_str() == id),
         _ => lens.payee_place(id).is_some(),
     };
-    match &condition.test {
-        Test::Id(Some(id)) => !exists(id),
-        Test::List(list) => list.iter().any(|id| !exists(id)),
-        _ => false,
-    }
+    let named: &[String] = match &condition.test {
+        Test::Id(Some(id)) => std::slice::from_ref(id),
+        Test::List(list) => list,
+        Test::Id(None)
+        | Test::Text(_)
+        | Test::Number(..)
+        | Test::Between(..)
+        | Test::Day(_)
+        | Test::Month(_)
+        | Test::Year(_)
+        | Test::Recurring(_)
+        | Test::Flag(_)
+        | Test::Nothing => &[],
+    };
+    named.iter().any(|id| !exists(id))
 }

@@ -56,7 +56,6 @@ pub(super) fn custom_report(
         not_shown: table.not_shown.clone(),
         rows,
         slices,
-        has_missing: table.has_missing,
     })
 }
 

@@ -7,18 +7,19 @@ use super::age_of_money::{AgeOfMoney, age_of_money};
 use super::budget_analysis::{BudgetAnalysis, budget_analysis};
 use super::calendar::{CalendarFigures, calendar};
 use super::cash_flow::{CashFlow, cash_flow};
-use super::context::Reports;
+use super::context::{Reports, recipe_of};
 use super::crossover::{Crossover, crossover};
 use super::custom::{CustomReport, custom_report};
 use super::fault::ReportFault;
 use super::forecast::{Forecast, card_request};
 use super::formula::{FormulaResult, formula};
-use super::meta::CardKind;
+use super::meta::{CardKind, CommonMeta, read};
 use super::net_worth::{NetWorth, net_worth};
 use super::periods::Interval;
+use super::recipe::Recipe;
 use super::sankey::{Sankey, sankey};
 use super::spending::{Spending, spending};
-use super::summary::{Summary, summary};
+use super::summary::{self, Summary, summary};
 
 /// A card whose figures are wanted.
 #[derive(Debug, Clone, Copy)]
@@ -81,12 +82,25 @@ impl Reports<'_> {
             CardKind::Sankey => Figures::Sankey(sankey(self, meta)),
             CardKind::AgeOfMoney => Figures::AgeOfMoney(age_of_money(self, meta)?),
             CardKind::BalanceForecast => {
-                Figures::Forecast(self.forecast(&card_request(self, meta))?)
+                let forecast = self.forecast(&card_request(self, meta))?;
+                // A card draws months; its screen asks for the days.
+                Figures::Forecast(Forecast { days: Vec::new(), ..forecast })
             }
             CardKind::Formula => Figures::Formula(formula(self, meta)),
             CardKind::Markdown | CardKind::MonteCarlo => {
                 return Err(ReportFault::NoFigures(kind.name().to_owned()));
             }
         })
+    }
+
+    /// Whether a condition of a card names an account, category, group or payee that does not
+    /// exist. The condition still applies, so it usually finds nothing.
+    #[must_use]
+    pub fn names_missing(&self, card: CardRequest<'_>) -> bool {
+        let common = recipe_of(&read::<CommonMeta>(card.meta));
+        let has_missing = |recipe: &Recipe| self.scope(recipe).filter().has_missing;
+        has_missing(&common)
+            || card.kind == CardKind::Summary
+                && has_missing(&summary::Card::read(self, card.meta).divisor)
     }
 }

@@ -4,8 +4,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use chrono::Datelike as _;
+
 use super::facts::{Account, Category, Facts, Group, Payee};
-use super::rows::{Label, NONE, Packed, Rows};
+use super::rows::{Label, NONE, Packed, Rows, day_in};
 use crate::dates::{Day, Month};
 
 /// A category with what its group adds to it.
@@ -38,6 +40,8 @@ pub(super) struct Seen<'r> {
     pub(super) packed: &'r Packed,
     pub(super) label: &'r Label,
     pub(super) month: Month,
+    /// Its day, counted as [`day_number`] does.
+    pub(super) day_number: i32,
     pub(super) account: usize,
     pub(super) is_off: bool,
     pub(super) category: Option<usize>,
@@ -52,12 +56,17 @@ impl Seen<'_> {
     }
 
     pub(super) fn day(&self) -> Day {
-        super::rows::day_in(self.month, self.packed.day)
+        day_in(self.month, self.packed.day)
     }
 
     pub(super) fn is_transfer(&self) -> bool {
         self.target.is_some()
     }
+}
+
+/// The number of a day, counted from the first one of year 1.
+pub(super) fn day_number(day: Day) -> i32 {
+    day.date().num_days_from_ce()
 }
 
 fn place(number: u32) -> Option<usize> {
@@ -100,10 +109,11 @@ impl<'a> Lens<'a> {
         }
     }
 
-    /// A row as it counts; none if its account is deleted.
+    /// A row as it counts; none if its account is deleted. `before` is the number of the day before
+    /// its month.
     pub(super) fn seen<'r>(
         &self,
-        month: Month,
+        (month, before): (Month, i32),
         packed: &'r Packed,
         label: &'r Label,
     ) -> Option<Seen<'r>> {
@@ -116,6 +126,7 @@ impl<'a> Lens<'a> {
             packed,
             label,
             month,
+            day_number: before + i32::from(packed.day),
             account,
             is_off: self.facts.accounts[account].off_budget,
             category: at(&self.category_places, packed.category),

@@ -221,9 +221,53 @@ impl SummaryMeta {
     /// What the card computes.
     #[must_use]
     pub fn content(&self) -> SummaryContent {
-        match &self.content {
-            Json::String(text) => read(&serde_json::from_str(text).unwrap_or_default()),
-            parsed => read(parsed),
+        match self.content.as_str() {
+            Some(text) => read(&serde_json::from_str(text).unwrap_or_default()),
+            None => read(&self.content),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn keys_that_nobody_knows_stay_when_another_one_is_edited() {
+        let stored = r#"{"name":"Mine","mystery":{"a":[1]},"interval":"Weekly"}"#;
+        let changes = json!({ "interval": "Daily", "name": null });
+        let edited = edited(Some(stored), changes.as_object().unwrap());
+        assert_eq!(edited, r#"{"mystery":{"a":[1]},"interval":"Daily"}"#);
+        assert_eq!(super::edited(Some("not json"), &Map::new()), "{}");
+        assert_eq!(super::edited(None, changes.as_object().unwrap()), r#"{"interval":"Daily"}"#);
+    }
+
+    #[test]
+    fn a_key_of_another_form_is_absent() {
+        let meta = json!({ "interval": 7, "conditions": "no list", "conditionsOp": "or" });
+        assert_eq!(read::<NetWorthMeta>(&meta).interval, None);
+        let common: CommonMeta = read(&meta);
+        assert_eq!((common.conditions.len(), common.conditions_op), (0, ConditionsOp::Or));
+        assert_eq!(read::<CommonMeta>(&Json::Null), CommonMeta::default());
+    }
+
+    #[test]
+    fn the_content_of_a_summary_is_text_in_text() {
+        let text = json!({ "content": r#"{"type":"percentage"}"# });
+        let parsed = json!({ "content": { "type": "percentage" } });
+        for meta in [text, parsed] {
+            let content = read::<SummaryMeta>(&meta).content();
+            assert_eq!(content.r#type.as_deref(), Some("percentage"));
+        }
+    }
+
+    #[test]
+    fn every_type_has_its_name() {
+        for kind in CardKind::ALL {
+            assert_eq!(CardKind::find(kind.name()), Some(*kind));
+        }
+        assert_eq!(CardKind::find("no-card"), None);
     }
 }

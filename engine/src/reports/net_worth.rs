@@ -123,11 +123,11 @@ pub(super) fn net_worth(reports: &Reports<'_>, meta: &Json) -> Result<NetWorth, 
     let mut balances: Vec<Total> = vec![0; count];
     let mut changes: Vec<Total> = vec![0; count * periods.len()];
     let scope = reports.scope(&card.recipe);
-    let mut has_rows = false;
+    let (mut has_rows, first) = (false, card.start.month());
     scope.each(|row| {
         has_rows = true;
         let amount = Total::from(row.amount());
-        let is_before = row.month < card.start.month();
+        let is_before = row.month < first;
         match periods.place(row).filter(|_| !is_before) {
             Some(place) => changes[place * count + row.account] += amount,
             None => balances[row.account] += amount,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fault::ReportFault;
-use super::lens::Seen;
+use super::lens::{Seen, day_number};
 use super::ranges::{Calendar, days_between};
 use crate::dates::{Day, Month};
 
@@ -42,6 +42,8 @@ pub(super) struct Period {
 pub(super) struct Periods {
     pub(super) interval: Interval,
     pub(super) all: Vec<Period>,
+    /// Month and day of the first period.
+    first: (Month, i32),
 }
 
 impl Periods {
@@ -52,7 +54,7 @@ impl Periods {
         calendar: &Calendar,
     ) -> Result<Self, ReportFault> {
         if last < first {
-            return Ok(Self { interval, all: Vec::new() });
+            return Ok(Self { interval, all: Vec::new(), first: (first.month(), 0) });
         }
         let length = match interval {
             Interval::Daily => 1,
@@ -69,7 +71,8 @@ impl Periods {
             Interval::Monthly => first.month().through(last.month()).map(of_month).collect(),
             Interval::Yearly => (first.year()..=last.year()).filter_map(of_year).collect(),
         };
-        Ok(Self { interval, all })
+        let first = all.first().map_or(first, |period: &Period| period.from);
+        Ok(Self { interval, all, first: (first.month(), day_number(first)) })
     }
 
     /// First day of the first period and last day of the last one.
@@ -83,12 +86,12 @@ impl Periods {
 
     /// The place of the period that a row lies in.
     pub(super) fn place(&self, row: &Seen<'_>) -> Option<usize> {
-        let first = self.all.first()?.from;
+        let (month, day) = self.first;
         let place = match self.interval {
-            Interval::Daily => days_between(first, row.day()),
-            Interval::Weekly => days_between(first, row.day()).div_euclid(7),
-            Interval::Monthly => i64::from(row.month.months_since(first.month())),
-            Interval::Yearly => i64::from(row.month.year() - first.year()),
+            Interval::Daily => row.day_number - day,
+            Interval::Weekly => (row.day_number - day).div_euclid(7),
+            Interval::Monthly => row.month.months_since(month),
+            Interval::Yearly => row.month.year() - month.year(),
         };
         usize::try_from(place).ok().filter(|place| *place < self.all.len())
     }

@@ -137,6 +137,14 @@ impl Calendar {
         Frame::of_months(current.plus(-5), current, FrameMode::SlidingWindow)
     }
 
+    /// The months that can be chosen on a screen: from the earliest row, and at least `back` months
+    /// before the last one, to this month or, if later, that of the latest row.
+    #[must_use]
+    pub fn offered_months(&self, back: u8) -> (Month, Month) {
+        let last = self.today.month().max(self.latest.month());
+        (self.earliest.month().min(last.plus(-i32::from(back))), last)
+    }
+
     /// A stored frame `{start, end, mode}` as it stands today; `usual` for a missing or unreadable
     /// one.
     #[must_use]

@@ -64,7 +64,7 @@ pub struct Row {
     pub notes: Option<Arc<str>>,
     /// The payee's name as a bank wrote it.
     pub imported_payee: Option<Arc<str>>,
-    /// The schedule it is linked to.
+    /// The schedule that it, or the split it is part of, is linked to.
     pub schedule: Option<Arc<str>>,
     /// Place within the day: higher ones stand further up in the register.
     pub order: f64,

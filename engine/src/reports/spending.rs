@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::context::{Reports, recipe_of};
 use super::fault::ReportFault;
+use super::lens::day_number;
 use super::meta::{CommonMeta, SpendingMeta, read};
 use super::recipe::Recipe;
 use super::rows::{day_in, day_of_month};
@@ -135,13 +136,14 @@ pub(super) fn spending(reports: &Reports<'_>, meta: &Json) -> Result<Spending, R
     let last = card.compare.max(card.compare_to);
     let range = card.recipe.clone().within(Some(first.first_day()), Some(last.last_day()));
     let seen = [card.compare, card.compare_to];
-    let mut current = HashMap::new();
+    let mut current: HashMap<Month, Run> = HashMap::new();
     let scope = reports.scope(&range);
+    let last_day = day_number(today);
     scope.each(|row| {
         let at = place(row.packed.day);
-        months.entry(row.month).or_insert_with(Run::default)[at] += Total::from(row.amount());
-        if seen.contains(&row.month) && row.day() <= today {
-            let run = current.entry(row.month).or_insert_with(Run::default);
+        months.entry(row.month).or_default()[at] += Total::from(row.amount());
+        if seen.contains(&row.month) && row.day_number <= last_day {
+            let run = current.entry(row.month).or_default();
             run[at] += Total::from(row.amount());
         }
     });

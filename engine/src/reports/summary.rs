@@ -35,8 +35,6 @@ pub struct Summary {
     pub total: Option<Decimal>,
     /// Number of rows.
     pub count: usize,
-    /// Whether a condition names something that does not exist.
-    pub has_missing: bool,
 }
 
 /// A card as it stands today.
@@ -121,6 +119,5 @@ pub(super) fn summary(reports: &Reports<'_>, meta: &Json) -> Summary {
         divisor,
         total,
         count,
-        has_missing: scope.filter().has_missing,
     }
 }

@@ -279,10 +279,9 @@ proptest! {
         let reports = data.reports();
         let total = |split: &str| {
             let meta = report(split, "Net", "total", "Monthly");
-            match figures(&reports, CardKind::CustomReport, &meta) {
-                Figures::CustomReport(of) => of.total,
-                _ => panic!("a report"),
-            }
+            let figures = figures(&reports, CardKind::CustomReport, &meta);
+            let Figures::CustomReport(of) = figures else { panic!("a report") };
+            of.total
         };
         for split in ["Group", "Payee", "Account", "Interval"] {
             prop_assert_eq!(total(split), total("Category"), "{}", split);

@@ -40,8 +40,6 @@ pub struct CustomReport {
     /// The slices of a donut.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub slices: Vec<Slice>,
-    /// Whether a condition names something that does not exist.
-    pub has_missing: bool,
 }
 
 /// What a row, period or report holds.

@@ -21,7 +21,6 @@ pub(super) struct Table {
     /// By period, over all items.
     pub(super) totals: Vec<Cell>,
     pub(super) not_shown: NotShown,
-    pub(super) has_missing: bool,
 }
 
 impl Table {
@@ -35,7 +34,6 @@ impl Table {
             width,
             totals: vec![Cell::default(); width],
             not_shown: NotShown::default(),
-            has_missing: false,
         };
         if report.meta.balance_type == BalanceType::Budgeted {
             table.add_budgets(reports, report);
@@ -50,7 +48,6 @@ impl Table {
 
     fn add_rows(&mut self, reports: &Reports<'_>, report: &Definition, items: &Items) {
         let scope = reports.scope(&report.recipe);
-        self.has_missing = scope.filter().has_missing;
         scope.each(|row| {
             if row.amount() == 0 {
                 return;
@@ -66,7 +63,6 @@ impl Table {
     fn add_budgets(&mut self, reports: &Reports<'_>, report: &Definition) {
         let scope = reports.scope(&report.recipe);
         let filter = scope.filter();
-        self.has_missing = filter.has_missing;
         let Some((first, last)) = report.periods.bounds() else { return };
         let all = reports.lens.categories.iter().enumerate();
         let expenses =

@@ -13,10 +13,11 @@ use crate::ids::AccountId;
 use crate::money::{Total, nearest};
 use crate::reports::conditions::Filter;
 use crate::reports::context::Reports;
+use crate::reports::lens::day_number;
 use crate::reports::looking_ahead::{budget_or_last, planned_spending};
 use crate::reports::ranges::days_between;
 use crate::reports::recipe::Recipe;
-use crate::reports::rows::day_of_month;
+use crate::reports::rows::{day_in, day_of_month};
 
 /// The changes of each day, and what leads to them.
 pub(super) struct Days {
@@ -74,13 +75,14 @@ impl Days {
     fn add_rows(&mut self, reports: &Reports<'_>) {
         let recipe = Recipe::default().within(None, Some(self.end));
         let schedules = &reports.lens.rows.schedules;
+        let start = day_number(self.start);
         reports.scope(&recipe).each(|row| {
             if let Some(schedule) = schedules.text(row.label.schedule) {
                 self.linked.entry(schedule.to_string()).or_default().push(row.day());
             }
             let Some(column) = self.columns[row.account] else { return };
             let amount = Total::from(row.amount());
-            if row.month < self.start.month() || row.day() < self.start {
+            if row.day_number < start {
                 self.opening[column] += amount;
             } else {
                 self.change(row.day(), column, amount);
@@ -140,8 +142,7 @@ impl Days {
                 let taken = taken.get(&(place, month)).copied().unwrap_or(0);
                 let planned = planned_spending(budgeted, spent, nearest(taken), last - begun);
                 for (day, cents) in (begun + 1..).zip(planned.per_day) {
-                    let day = crate::reports::rows::day_in(month, day);
-                    self.change(day, column, -Total::from(cents));
+                    self.change(day_in(month, day), column, -Total::from(cents));
                 }
             }
         }

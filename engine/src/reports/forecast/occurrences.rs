@@ -6,7 +6,7 @@ use crate::dates::Day;
 use crate::ids::TransactionId;
 use crate::reports::context::Reports;
 use crate::reports::facts::Schedule;
-use crate::reports::lens::{Lens, Seen};
+use crate::reports::lens::{Lens, Seen, day_number};
 use crate::reports::rows::{Label, NONE, Packed, RowFlags, day_of_month};
 use crate::schedules::{ScheduleDate, paid_from};
 
@@ -121,6 +121,7 @@ fn passes(days: &Days, lens: &Lens<'_>, side: &Side, date: Day) -> bool {
         packed: &packed,
         label: &label,
         month: date.month(),
+        day_number: day_number(date),
         // No account stands for "none of them".
         account: side.account.unwrap_or(usize::MAX),
         is_off: side.account.is_some_and(|account| lens.account(account).off_budget),

@@ -23,17 +23,24 @@ pub(super) fn spent(
 ) {
     let lens = &reports.lens;
     let recipe = Recipe { on_budget: Some(true), ..recipe.clone() };
-    let (mut expenses, mut incomes) = (Expenses::new(), Incomes::new());
+    let width = lens.facts.accounts.len();
+    let mut dense: Vec<Total> = vec![0; lens.categories.len() * width];
+    let mut incomes = Incomes::new();
     reports.scope(&recipe).each(|row| {
         let Some(category) = row.category else { return };
-        let account = (!groups_accounts).then_some(row.account);
         let sum = if lens.categories[category].category.is_income {
+            let account = (!groups_accounts).then_some(row.account);
             incomes.entry((category, row.payee, account)).or_default()
         } else {
-            expenses.entry((category, account)).or_default()
+            &mut dense[category * width + row.account]
         };
         *sum += Total::from(row.amount());
     });
+    let mut expenses = Expenses::new();
+    for (at, sum) in dense.into_iter().enumerate().filter(|(_, sum)| *sum != 0) {
+        let account = (!groups_accounts).then_some(at % width);
+        *expenses.entry((at / width, account)).or_default() += sum;
+    }
     add_expenses(lens, &expenses, choose, graph);
     add_incomes(lens, &incomes, graph);
 }
