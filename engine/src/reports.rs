@@ -63,7 +63,9 @@ pub use meta::{
 };
 pub use net_worth::{NetWorth, NetWorthPoint};
 pub use periods::Interval;
-pub use ranges::{Calendar, Frame, FrameMode, Stamp, days_between, year_before};
+pub use ranges::{
+    Calendar, DayRange, Frame, FrameMode, MonthRange, Stamp, days_between, year_before,
+};
 pub use recipe::{Part, Recipe, RowKind, RowList, Shown, Side};
 pub use rows::{Row, RowFlags, Rows};
 pub use sankey::{NodeKind, Sankey, SankeyLink, SankeyNode};

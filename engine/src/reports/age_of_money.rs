@@ -9,7 +9,7 @@ use super::fault::ReportFault;
 use super::lens::{Seen, day_number};
 use super::meta::{AgeOfMoneyMeta, read};
 use super::periods::Periods;
-use super::ranges::Calendar;
+use super::ranges::{Calendar, DayRange};
 use super::recipe::Recipe;
 use super::rows::RowFlags;
 use crate::dates::Day;
@@ -81,14 +81,14 @@ struct Aged {
 pub(super) fn age_of_money(reports: &Reports<'_>, meta: &Json) -> Result<AgeOfMoney, ReportFault> {
     let calendar = Calendar { first_day_of_week: MONDAY, ..reports.calendar };
     let (common, frame) = card_frame(meta, &calendar, calendar.usual_frame());
-    let (start, last) = frame.whole_months();
+    let DayRange { from: start, to: last } = frame.whole_months();
     let end = last.min(calendar.today);
     let recipe = Recipe { on_budget: Some(true), ..recipe_of(&common).within(None, Some(end)) };
     let (ages, insufficient) = ages(&flows(reports, &recipe));
     let first = day_number(start);
     let ages: Vec<Aged> = ages.into_iter().filter(|aged| aged.day >= first).collect();
     let granularity = read::<AgeOfMoneyMeta>(meta).granularity;
-    let periods = Periods::new(granularity, (start, end), &calendar)?;
+    let periods = Periods::new(granularity, DayRange::new(start, end), &calendar)?;
     let points = periods.all.into_iter().filter_map(|period| {
         let last = day_number(period.to);
         let count = ages.partition_point(|aged| aged.day <= last);

@@ -8,6 +8,7 @@ use super::fault::ReportFault;
 use super::lens::CategoryView;
 use super::meta::{BudgetAnalysisMeta, read};
 use super::periods::MOST_PERIODS;
+use super::ranges::MonthRange;
 use crate::budget::BudgetMode;
 use crate::budget::names::CategoryCell;
 use crate::dates::Month;
@@ -109,7 +110,7 @@ pub(super) fn budget_analysis(
     };
     let all = reports.lens.categories.iter().enumerate();
     let categories: Vec<&CategoryId> = all.filter(counts).map(|(_, it)| &it.category.id).collect();
-    let (first, last) = frame.months();
+    let MonthRange { first, last } = frame.months();
     if i64::from(last.months_since(first)) > MOST_PERIODS {
         return Err(ReportFault::TooManyPeriods);
     }

@@ -7,6 +7,7 @@ use super::context::{Reports, card_frame, recipe_of};
 use super::fault::ReportFault;
 use super::meta::{CalendarMeta, read};
 use super::periods::MOST_PERIODS;
+use super::ranges::DayRange;
 use super::recipe::{Recipe, RowKind};
 use super::rows::day_in;
 use super::summary::usual_frame;
@@ -70,7 +71,7 @@ pub struct CalendarDay {
 /// A card as it stands today: its recipe, first and last month.
 pub(super) fn card(reports: &Reports<'_>, meta: &Json) -> (Recipe, Month, Month) {
     let (common, frame) = card_frame(meta, &reports.calendar, usual_frame(reports));
-    let (start, end) = frame.whole_months();
+    let DayRange { from: start, to: end } = frame.whole_months();
     let leaves_out = read::<CalendarMeta>(meta).leave_out_transfers;
     let kind = if leaves_out { RowKind::BudgetFlows } else { RowKind::All };
     let recipe = recipe_of(&common).within(Some(start), Some(end)).of_kind(kind);

@@ -7,7 +7,7 @@ use super::context::{Reports, card_frame, recipe_of};
 use super::fault::ReportFault;
 use super::lens::{Lens, Seen, day_number};
 use super::periods::{Interval, Periods};
-use super::ranges::{Frame, FrameMode, days_between};
+use super::ranges::{DayRange, Frame, FrameMode, days_between};
 use super::recipe::{Recipe, RowKind, Side};
 use crate::dates::Day;
 use crate::money::{Total, nearest};
@@ -124,7 +124,7 @@ impl Card {
         let current = reports.current_month();
         let usual = Frame::of_months(current, current, FrameMode::SlidingWindow);
         let (common, frame) = card_frame(meta, &reports.calendar, usual);
-        let (start, end) = frame.whole_months();
+        let DayRange { from: start, to: end } = frame.whole_months();
         let stop = end.min(reports.calendar.today);
         let monthly = match view {
             Some(Interval::Daily) => false,
@@ -216,7 +216,7 @@ pub(super) fn cash_flow(
     let card = Card::read(reports, meta, view);
     let interval = if card.monthly { Interval::Monthly } else { Interval::Daily };
     let end = card.end();
-    let periods = Periods::new(interval, (card.start, end), &reports.calendar)?;
+    let periods = Periods::new(interval, DayRange::new(card.start, end), &reports.calendar)?;
     let mut sums = vec![Sums::default(); periods.len()];
     let (mut starting, mut of_card) = (0, Sums::default());
     let (first, stop) = (card.start.month(), day_number(card.stop));

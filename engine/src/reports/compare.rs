@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ranges::{days_between, year_before};
+use super::ranges::{DayRange, days_between, year_before};
 use super::rows::{day_in, day_of_month};
 use crate::dates::Day;
 use crate::money::{Decimal, Total, nearest};
@@ -45,26 +45,27 @@ struct Compared {
 /// The range to compare another one with. Of a range that is still running only as much counts as
 /// has passed.
 #[must_use]
-pub fn compared_range((from, to): (Day, Day), today: Day, with: CompareWith) -> (Day, Day) {
-    earlier_range(&compared(from, to, today), with, 1)
+pub fn compared_range(range: DayRange, today: Day, with: CompareWith) -> DayRange {
+    earlier_range(&compared(range, today), with, 1)
 }
 
 /// The ranges before another one, the nearest first, for an average over them.
 #[must_use]
-pub fn previous_ranges((from, to): (Day, Day), today: Day, count: u8) -> Vec<(Day, Day)> {
-    let range = compared(from, to, today);
+pub fn previous_ranges(range: DayRange, today: Day, count: u8) -> Vec<DayRange> {
+    let range = compared(range, today);
     (1..=i32::from(count)).map(|by| earlier_range(&range, CompareWith::Previous, by)).collect()
 }
 
-fn compared(from: Day, to: Day, today: Day) -> Compared {
+fn compared(range: DayRange, today: Day) -> Compared {
+    let DayRange { from, to } = range;
     let is_whole = from == from.month().first_day() && to == to.month().last_day();
     Compared { from, to, today, is_whole, is_running: from <= today && today < to }
 }
 
-fn earlier_range(range: &Compared, with: CompareWith, times: i32) -> (Day, Day) {
+fn earlier_range(range: &Compared, with: CompareWith, times: i32) -> DayRange {
     let Compared { from, to, today, is_whole, is_running } = *range;
     let moved = |day: Day, days: i64| day.plus_days(days).unwrap_or(day);
-    match with {
+    let (from, to) = match with {
         CompareWith::LastYear if is_running => (year_before(from), year_before(today)),
         CompareWith::LastYear if is_whole => (year_before(from), to.month().plus(-12).last_day()),
         CompareWith::LastYear => (year_before(from), year_before(to)),
@@ -83,7 +84,8 @@ fn earlier_range(range: &Compared, with: CompareWith, times: i32) -> (Day, Day) 
             let end = if is_running { today } else { to };
             (moved(from, -days), moved(end, -days))
         }
-    }
+    };
+    DayRange { from, to }
 }
 
 /// A value against a base, both in cents.

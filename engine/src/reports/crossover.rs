@@ -11,7 +11,7 @@ use super::fault::ReportFault;
 use super::lens::{CategoryView, Seen};
 use super::meta::{CrossoverMeta, read};
 use super::periods::MOST_PERIODS;
-use super::ranges::{Frame, FrameMode};
+use super::ranges::{Frame, FrameMode, MonthRange};
 use super::recipe::Recipe;
 use super::rows::day_of_month;
 use crate::dates::Month;
@@ -89,7 +89,7 @@ fn months(reports: &Reports<'_>, meta: &Json) -> Result<Vec<Month>, ReportFault>
     let first = current.plus(-USUAL_MONTHS);
     let usual = Frame::of_months(first, current.previous(), FrameMode::Full);
     let (_, frame) = card_frame(meta, &reports.calendar, usual);
-    let (first, last) = frame.months();
+    let MonthRange { first, last } = frame.months();
     let last = last.min(current.previous());
     if i64::from(last.months_since(first)) > MOST_PERIODS {
         return Err(ReportFault::TooManyPeriods);

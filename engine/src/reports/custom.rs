@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use super::context::Reports;
 use super::fault::ReportFault;
 use super::periods::Period;
+use super::ranges::DayRange;
 use crate::money::{Total, nearest, rounded_quotient};
 use cell::Cell;
 pub(super) use definition::Definition;
@@ -173,7 +174,7 @@ fn intervals(report: &Definition, table: &Table) -> Vec<IntervalSums> {
         } else {
             kind.value(*cell)
         };
-        let (from, to) = report.cut(period);
+        let DayRange { from, to } = report.cut(period);
         IntervalSums { key: period.key.clone(), from, to, sums: sums(*cell, nearest(value)) }
     };
     periods.map(one).collect()

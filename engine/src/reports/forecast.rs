@@ -11,7 +11,7 @@ use super::context::{Reports, card_frame};
 use super::fault::ReportFault;
 use super::meta::{ForecastMeta, read};
 use super::periods::MOST_PERIODS;
-use super::ranges::{Frame, FrameMode, days_between};
+use super::ranges::{DayRange, Frame, FrameMode, days_between};
 use super::rows::{day_in, day_of_month};
 use crate::dates::Day;
 use days::Days;
@@ -36,13 +36,14 @@ impl Reports<'_> {
         let today = self.calendar.today;
         let start = request.start_date.unwrap_or(today);
         let end = request.end_date.unwrap_or_else(|| year_after(today));
+        let range = DayRange::new(start, end);
         if days_between(start, end) > MOST_PERIODS {
             return Err(ReportFault::TooManyPeriods);
         }
         if request.source == ForecastSource::TrackingBudget {
-            return tracking(self, request, (start, end));
+            return tracking(self, request, range);
         }
-        let mut days = Days::new(self, request, (start, end));
+        let mut days = Days::new(self, request, range);
         let occurrences = occurrences(self, request, &days);
         let missed = if request.include_missed { &*occurrences.missed } else { &[] };
         for it in occurrences.ahead.iter().chain(missed) {
@@ -65,7 +66,7 @@ pub(super) fn card_request(reports: &Reports<'_>, meta: &Json) -> ForecastReques
     let usual = Frame::of_months(current, current.plus(USUAL_MONTHS - 1), FrameMode::Static);
     let (common, frame) = card_frame(meta, &reports.calendar, usual);
     let card: ForecastMeta = read(meta);
-    let (start, end) = frame.whole_months();
+    let DayRange { from: start, to: end } = frame.whole_months();
     let source = match card.source.as_deref() {
         Some("tracking-budget") => ForecastSource::TrackingBudget,
         _ => ForecastSource::Schedules,

@@ -64,6 +64,19 @@ impl Seen<'_> {
     }
 }
 
+/// A month with the number of the day before it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct MonthStart {
+    month: Month,
+    before: i32,
+}
+
+impl MonthStart {
+    pub(super) fn of(month: Month) -> Self {
+        Self { month, before: day_number(month.first_day()) - 1 }
+    }
+}
+
 /// The number of a day, counted from the first one of year 1.
 pub(super) fn day_number(day: Day) -> i32 {
     day.date().num_days_from_ce()
@@ -109,11 +122,10 @@ impl<'a> Lens<'a> {
         }
     }
 
-    /// A row as it counts; none if its account is deleted. `before` is the number of the day before
-    /// its month.
+    /// A row as it counts; none if its account is deleted.
     pub(super) fn seen<'r>(
         &self,
-        (month, before): (Month, i32),
+        month: MonthStart,
         packed: &'r Packed,
         label: &'r Label,
     ) -> Option<Seen<'r>> {
@@ -125,8 +137,8 @@ impl<'a> Lens<'a> {
         Some(Seen {
             packed,
             label,
-            month,
-            day_number: before + i32::from(packed.day),
+            month: month.month,
+            day_number: month.before + i32::from(packed.day),
             account,
             is_off: self.facts.accounts[account].off_budget,
             category: at(&self.category_places, packed.category),

@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 use super::context::{Reports, card_frame, recipe_of};
 use super::fault::ReportFault;
 use super::meta::{NetWorthMeta, read};
-use super::periods::{Interval, Periods};
-use super::ranges::FrameMode;
+use super::periods::{Interval, Period, Periods};
+use super::ranges::{DayRange, FrameMode};
 use super::recipe::Recipe;
 use crate::dates::Day;
 use crate::ids::AccountId;
@@ -103,7 +103,7 @@ impl Card {
             | FrameMode::PreviousQuarter => Interval::Monthly,
         };
         let interval = read::<NetWorthMeta>(meta).interval.unwrap_or(usual);
-        let (start, end) = frame.whole_months();
+        let DayRange { from: start, to: end } = frame.whole_months();
         let cut = matches!(interval, Interval::Daily | Interval::Weekly);
         let end = if cut { end.min(calendar.today) } else { end };
         let recipe = recipe_of(&common).within(None, Some(end));
@@ -111,7 +111,7 @@ impl Card {
     }
 
     pub(super) fn periods(&self, reports: &Reports<'_>) -> Result<Periods, ReportFault> {
-        Periods::new(self.interval, (self.start, self.end), &reports.calendar)
+        Periods::new(self.interval, DayRange::new(self.start, self.end), &reports.calendar)
     }
 }
 
@@ -144,7 +144,8 @@ pub(super) fn net_worth(reports: &Reports<'_>, meta: &Json) -> Result<NetWorth, 
             balances.iter_mut().zip(changes).for_each(|(balance, change)| *balance += change);
             listed.iter_mut().zip(&balances).for_each(|(is, balance)| *is |= *balance != 0);
             let end = period.to.min(card.end);
-            let point = point(reports, (&period.key, end), &balances, last);
+            let point = point(reports, period, &balances, last);
+            let point = NetWorthPoint { end, ..point };
             last = balances.iter().sum();
             point
         })
@@ -171,7 +172,7 @@ pub(super) fn net_worth(reports: &Reports<'_>, meta: &Json) -> Result<NetWorth, 
 
 fn point(
     reports: &Reports<'_>,
-    (key, end): (&str, Day),
+    period: &Period,
     balances: &[Total],
     before: Total,
 ) -> NetWorthPoint {
@@ -180,8 +181,8 @@ fn point(
     let accounts = reports.lens.facts.accounts.iter().zip(balances);
     let balances = accounts.filter(|(_, balance)| **balance != 0);
     NetWorthPoint {
-        key: key.to_owned(),
-        end,
+        key: period.key.clone(),
+        end: period.to,
         assets: nearest(assets),
         debt: nearest(debt),
         net_worth: nearest(assets - debt),

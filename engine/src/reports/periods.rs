@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::ReportFault;
 use super::lens::{Seen, day_number};
-use super::ranges::{Calendar, days_between};
+use super::ranges::{Calendar, DayRange, days_between};
 use crate::dates::{Day, Month};
 
 /// The length of a period.
@@ -50,7 +50,7 @@ impl Periods {
     /// Cuts the days from `first` to `last` into whole periods; none if `last` is earlier.
     pub(super) fn new(
         interval: Interval,
-        (first, last): (Day, Day),
+        DayRange { from: first, to: last }: DayRange,
         calendar: &Calendar,
     ) -> Result<Self, ReportFault> {
         if last < first {
@@ -76,8 +76,8 @@ impl Periods {
     }
 
     /// First day of the first period and last day of the last one.
-    pub(super) fn bounds(&self) -> Option<(Day, Day)> {
-        Some((self.all.first()?.from, self.all.last()?.to))
+    pub(super) fn bounds(&self) -> Option<DayRange> {
+        Some(DayRange::new(self.all.first()?.from, self.all.last()?.to))
     }
 
     pub(super) fn len(&self) -> usize {

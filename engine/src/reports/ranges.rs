@@ -1,10 +1,44 @@
 //! Ranges of days and months: the time frames of cards, the live ranges of saved reports, and
 //! days one year or week apart.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::rows::{day_in, day_of_month};
 use crate::dates::{Day, Month};
+
+/// Days from one to another, both included. Empty if `to` is earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct DayRange {
+    /// First day.
+    pub from: Day,
+    /// Last day.
+    pub to: Day,
+}
+
+/// Months from one to another, both included. Empty if `last` is earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct MonthRange {
+    /// First month.
+    pub first: Month,
+    /// Last month.
+    pub last: Month,
+}
+
+impl DayRange {
+    /// The days from one to another.
+    #[must_use]
+    pub const fn new(from: Day, to: Day) -> Self {
+        Self { from, to }
+    }
+}
+
+impl MonthRange {
+    /// Its months in order.
+    pub fn months(self) -> impl DoubleEndedIterator<Item = Month> + Clone {
+        self.first.through(self.last)
+    }
+}
 
 /// A month, or a day as old and sliding frames store it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,14 +139,14 @@ impl Frame {
 
     /// The first day of its first month and the last day of its last month.
     #[must_use]
-    pub fn whole_months(self) -> (Day, Day) {
-        (self.start.month().first_day(), self.end.month().last_day())
+    pub fn whole_months(self) -> DayRange {
+        DayRange::new(self.start.month().first_day(), self.end.month().last_day())
     }
 
     /// Its first and last month.
     #[must_use]
-    pub fn months(self) -> (Month, Month) {
-        (self.start.month(), self.end.month())
+    pub fn months(self) -> MonthRange {
+        MonthRange { first: self.start.month(), last: self.end.month() }
     }
 }
 
@@ -140,9 +174,9 @@ impl Calendar {
     /// The months that can be chosen on a screen: from the earliest row, and at least `back` months
     /// before the last one, to this month or, if later, that of the latest row.
     #[must_use]
-    pub fn offered_months(&self, back: u8) -> (Month, Month) {
+    pub fn offered_months(&self, back: u8) -> MonthRange {
         let last = self.today.month().max(self.latest.month());
-        (self.earliest.month().min(last.plus(-i32::from(back))), last)
+        MonthRange { first: self.earliest.month().min(last.plus(-i32::from(back))), last }
     }
 
     /// A stored frame `{start, end, mode}` as it stands today; `usual` for a missing or unreadable
@@ -222,33 +256,37 @@ impl Calendar {
     /// The first and last day of a live range named in English words. An unknown name is all time.
     /// The first day may lie after the last one; then the range is empty.
     #[must_use]
-    pub fn live_range(&self, words: &str, include_current: bool) -> (Day, Day) {
+    pub fn live_range(&self, words: &str, include_current: bool) -> DayRange {
         let today = self.today;
         let current = today.month();
         let january = current.plus(1 - current.number());
         let quarter = january.plus((current.number() - 1) / 3 * 3);
         let week = self.week_of(today);
         let days = |from: Day, by: i64| from.plus_days(by).unwrap_or(from);
-        let months = |first: Month, last: Month| (first.first_day(), last.last_day());
-        let raised = |(first, last): (Day, Day)| (first.max(self.earliest), last);
+        let months = |first: Month, last: Month| DayRange::new(first.first_day(), last.last_day());
+        let raised = |range: DayRange| DayRange { from: range.from.max(self.earliest), ..range };
         let last_months = |count: i32| {
             months(current.plus(-count), if include_current { current } else { current.previous() })
         };
         match words {
-            "This week" => (week, days(week, 6)),
-            "Last week" => (days(week, -7), days(week, if include_current { 6 } else { -1 })),
+            "This week" => DayRange::new(week, days(week, 6)),
+            "Last week" => {
+                DayRange::new(days(week, -7), days(week, if include_current { 6 } else { -1 }))
+            }
             "This month" => months(current, current),
             "Last month" => months(current.previous(), current.previous()),
             "Current quarter" => raised(months(quarter, quarter.plus(2))),
             "Previous quarter" => raised(months(quarter.plus(-3), quarter.previous())),
-            "Last 30 days" => raised((days(today, -29), today)),
+            "Last 30 days" => raised(DayRange::new(days(today, -29), today)),
             "Last 3 months" => last_months(3),
             "Last 6 months" => last_months(6),
             "Last 12 months" => last_months(12),
-            "Year to date" => raised((january.first_day(), today)),
+            "Year to date" => raised(DayRange::new(january.first_day(), today)),
             "Last year" => raised(months(january.plus(-12), january.previous())),
-            "Prior year to date" => raised((january.plus(-12).first_day(), year_before(today))),
-            _ => (self.earliest, self.latest),
+            "Prior year to date" => {
+                raised(DayRange::new(january.plus(-12).first_day(), year_before(today)))
+            }
+            _ => DayRange::new(self.earliest, self.latest),
         }
     }
 }

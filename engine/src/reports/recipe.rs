@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::conditions::Filter;
-use super::lens::{Lens, Seen, day_number};
+use super::lens::{Lens, MonthStart, Seen};
 use super::rows::day_of_month;
 use crate::dates::{Day, Month};
 use crate::ids::TransactionId;
@@ -201,11 +201,11 @@ impl<'l, 'a> Scope<'l, 'a> {
         let last = self.to.map_or(last, |to| to.month().min(last));
         for (month, of_month) in rows.months(first..=last) {
             let within = self.places(month, &of_month.packed);
-            let before = day_number(month.first_day()) - 1;
+            let start = MonthStart::of(month);
             for (packed, label) in
                 of_month.packed[within.clone()].iter().zip(&of_month.labels[within])
             {
-                if let Some(row) = self.lens.seen((month, before), packed, label)
+                if let Some(row) = self.lens.seen(start, packed, label)
                     && self.takes(&row)
                 {
                     visit(&row);

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use super::context::{Reports, card_frame, recipe_of};
 use super::meta::{SankeyMeta, read};
+use super::ranges::DayRange;
 use budgeted::budgeted;
 use graph::Graph;
 pub use graph::{NodeKind, Sankey, SankeyLink, SankeyNode};
@@ -73,7 +74,7 @@ pub(super) fn sankey(reports: &Reports<'_>, meta: &Json) -> Sankey {
         let scope = reports.scope(&recipe_of(&common));
         budgeted(reports, scope.filter(), frame.months(), choose, &mut graph);
     } else {
-        let (start, end) = frame.whole_months();
+        let DayRange { from: start, to: end } = frame.whole_months();
         let recipe = recipe_of(&common).within(Some(start), Some(end));
         spent(reports, &recipe, card.group_accounts.unwrap_or(true), choose, &mut graph);
     }

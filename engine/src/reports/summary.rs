@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 
 use super::context::{Reports, card_frame, recipe_of};
 use super::meta::{SummaryContent, SummaryMeta, read};
-use super::ranges::{Frame, FrameMode, Stamp, days_between};
+use super::ranges::{DayRange, Frame, FrameMode, Stamp, days_between};
 use super::recipe::Recipe;
 use super::rows::day_of_month;
 use crate::dates::Day;
@@ -49,7 +49,7 @@ pub(super) struct Card {
 impl Card {
     pub(super) fn read(reports: &Reports<'_>, meta: &Json) -> Self {
         let (common, frame) = card_frame(meta, &reports.calendar, usual_frame(reports));
-        let (start, whole) = frame.whole_months();
+        let DayRange { from: start, to: whole } = frame.whole_months();
         let today = reports.calendar.today;
         let end = match (frame.mode, frame.end) {
             (FrameMode::PriorYearToDate, Stamp::Day(day)) => day,

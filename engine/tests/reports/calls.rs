@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
-    Calendar, CardKind, CardRequest, CompareWith, FigurePart, Figures, ForecastRequest,
+    Calendar, CardKind, CardRequest, CompareWith, DayRange, FigurePart, Figures, ForecastRequest,
     compared_range, difference, planned_spending, report_csv,
 };
 
@@ -49,8 +49,8 @@ fn live_ranges_are_days() {
     answers("live-ranges", |case| {
         let includes = case["include_current"] == 1;
         let words = case["date_range"].as_str().unwrap();
-        let (first, last) = calendar(case).live_range(words, includes);
-        json!([first, last])
+        let range = calendar(case).live_range(words, includes);
+        json!([range.from, range.to])
     });
 }
 
@@ -62,8 +62,9 @@ fn ranges_and_values_are_compared() {
             return serde_json::to_value(difference(cents("value"), cents("base"))).unwrap();
         }
         let with: CompareWith = serde_json::from_value(case["how"].clone()).unwrap();
-        let range = (day(case, "start"), day(case, "end"));
-        json!(compared_range(range, day(case, "today"), with))
+        let range = DayRange::new(day(case, "start"), day(case, "end"));
+        let range = compared_range(range, day(case, "today"), with);
+        json!([range.from, range.to])
     });
 }
 

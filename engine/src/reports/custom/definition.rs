@@ -11,7 +11,7 @@ use crate::reports::context::Reports;
 use crate::reports::fault::ReportFault;
 use crate::reports::meta::read;
 use crate::reports::periods::{Interval, Period, Periods};
-use crate::reports::ranges::Stamp;
+use crate::reports::ranges::{DayRange, Stamp};
 use crate::reports::recipe::{Recipe, Shown};
 use crate::rules::ConditionsOp;
 
@@ -191,7 +191,7 @@ pub(in crate::reports) struct Definition {
     pub(super) recipe: Recipe,
     pub(super) shown: Shown,
     /// First and last day whose rows count.
-    rows: (Day, Day),
+    rows: DayRange,
 }
 
 impl Definition {
@@ -211,15 +211,16 @@ impl Definition {
             }
         }
         let stored = written(&meta.start_date, false).zip(written(&meta.end_date, true));
-        let (start, end) = match stored.filter(|_| meta.is_date_static) {
-            Some(range) => range,
+        let range = match stored.filter(|_| meta.is_date_static) {
+            Some((from, to)) => DayRange { from, to },
             None => calendar.live_range(&meta.date_range, meta.include_current_interval),
         };
-        let periods = Periods::new(meta.interval, (start, end), calendar)?;
+        let DayRange { from: start, to: end } = range;
+        let periods = Periods::new(meta.interval, range, calendar)?;
         let is_live_week = meta.interval == Interval::Weekly && !meta.is_date_static;
         let is_cut = meta.interval == Interval::Daily || is_live_week;
-        let whole = periods.bounds().unwrap_or((start, end));
-        let rows = if is_cut { (start, end) } else { whole };
+        let whole = periods.bounds().unwrap_or(range);
+        let rows = if is_cut { range } else { whole };
         let recipe = Recipe {
             conditions: meta.conditions.clone(),
             conditions_op: meta.conditions_op,
@@ -230,7 +231,7 @@ impl Definition {
             off_budget: meta.show_off_budget,
             uncategorized: meta.show_uncategorized,
         };
-        let recipe = recipe.within(Some(rows.0), Some(rows.1));
+        let recipe = recipe.within(Some(rows.from), Some(rows.to));
         Ok(Self { meta, start, end, periods, recipe, shown, rows })
     }
 
@@ -240,15 +241,16 @@ impl Definition {
     }
 
     /// The days of a period that count.
-    pub(super) fn cut(&self, period: &Period) -> (Day, Day) {
-        (period.from.max(self.rows.0), period.to.min(self.rows.1))
+    pub(super) fn cut(&self, period: &Period) -> DayRange {
+        DayRange::new(period.from.max(self.rows.from), period.to.min(self.rows.to))
     }
 
     /// The rows of the report, or of one of its periods.
     pub(in crate::reports) fn rows_of(&self, period: Option<&str>) -> Option<Recipe> {
         let recipe = Recipe { shown: Some(self.shown), ..self.recipe.clone() };
         let Some(key) = period else { return Some(recipe) };
-        let (from, to) = self.cut(self.periods.all.iter().find(|period| period.key == key)?);
+        let DayRange { from, to } =
+            self.cut(self.periods.all.iter().find(|period| period.key == key)?);
         Some(recipe.within(Some(from), Some(to)))
     }
 

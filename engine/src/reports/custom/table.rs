@@ -63,12 +63,12 @@ impl Table {
     fn add_budgets(&mut self, reports: &Reports<'_>, report: &Definition) {
         let scope = reports.scope(&report.recipe);
         let filter = scope.filter();
-        let Some((first, last)) = report.periods.bounds() else { return };
+        let Some(range) = report.periods.bounds() else { return };
         let all = reports.lens.categories.iter().enumerate();
         let expenses =
             all.filter(|(at, it)| !it.category.is_income && filter.passes_category(Some(*at)));
         for (at, it) in expenses {
-            for month in first.month().through(last.month()) {
+            for month in range.from.month().through(range.to.month()) {
                 let cents = reports.budgets.stored(month, &it.category.id).unwrap_or(0);
                 if cents == 0 {
                     continue;

@@ -15,7 +15,7 @@ use crate::reports::conditions::Filter;
 use crate::reports::context::Reports;
 use crate::reports::lens::day_number;
 use crate::reports::looking_ahead::{budget_or_last, planned_spending};
-use crate::reports::ranges::days_between;
+use crate::reports::ranges::{DayRange, days_between};
 use crate::reports::recipe::Recipe;
 use crate::reports::rows::{day_in, day_of_month};
 
@@ -39,7 +39,7 @@ impl Days {
     pub(super) fn new(
         reports: &Reports<'_>,
         request: &ForecastRequest,
-        (start, end): (Day, Day),
+        DayRange { from: start, to: end }: DayRange,
     ) -> Self {
         let lens = &reports.lens;
         let filter = Filter::compile(&request.conditions, request.conditions_op, lens);

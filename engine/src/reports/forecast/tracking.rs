@@ -5,17 +5,18 @@ use std::collections::BTreeMap;
 use super::shape::{Forecast, ForecastMonth, ForecastRequest, ForecastSource, LowestDay};
 use crate::budget::BudgetMode;
 use crate::budget::names::{CategoryCell, MonthCell};
-use crate::dates::{Day, Month};
+use crate::dates::Month;
 use crate::money::{Total, nearest};
 use crate::reports::context::Reports;
 use crate::reports::fault::ReportFault;
+use crate::reports::ranges::DayRange;
 use crate::reports::recipe::Recipe;
 
 /// One point for each month end: the balance on budget now and the plans up to there.
 pub(super) fn tracking(
     reports: &Reports<'_>,
     request: &ForecastRequest,
-    (start, end): (Day, Day),
+    DayRange { from: start, to: end }: DayRange,
 ) -> Result<Forecast, ReportFault> {
     if reports.lens.facts.mode != BudgetMode::Report {
         return Err(ReportFault::NotTracking);

@@ -5,6 +5,7 @@ use serde_json::{Map, Value as Json};
 use super::FormulaFault;
 use super::queries::Query;
 use crate::reports::context::Reports;
+use crate::reports::ranges::MonthRange;
 use crate::rules::{Function, Number, Value, Written, binary, call};
 
 /// Functions of spreadsheets that are not supported yet. Other unknown names are mistakes.
@@ -184,6 +185,7 @@ impl Evaluator<'_, '_> {
                 };
                 let (from, to) = (self.text(from)?, self.text(to)?);
                 let months = from.parse().ok().zip(to.parse().ok());
+                let months = months.map(|(first, last)| MonthRange { first, last });
                 Operand::One(super::queries::budget(
                     self.reports,
                     &self.text(dimension)?,

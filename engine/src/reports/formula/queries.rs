@@ -10,7 +10,7 @@ use crate::money::{Total, nearest};
 use crate::reports::budget_analysis::leftovers;
 use crate::reports::context::{Reports, recipe_of};
 use crate::reports::meta::{CommonMeta, read};
-use crate::reports::ranges::{Frame, FrameMode, Stamp};
+use crate::reports::ranges::{Frame, FrameMode, MonthRange, Stamp};
 use crate::reports::recipe::{Part, Recipe};
 use crate::rules::{Number, Value};
 
@@ -29,7 +29,7 @@ pub(super) struct Query<'q, 'r> {
     /// None for an unknown name.
     recipe: Option<Recipe>,
     /// First and last month; none for all rows.
-    months: Option<(Month, Month)>,
+    months: Option<MonthRange>,
 }
 
 impl<'q, 'r> Query<'q, 'r> {
@@ -40,7 +40,9 @@ impl<'q, 'r> Query<'q, 'r> {
         let months = frame.map(|frame| months(reports, frame));
         let recipe = recipe_of(&common);
         let recipe = match months {
-            Some((first, last)) => recipe.within(Some(first.first_day()), Some(last.last_day())),
+            Some(MonthRange { first, last }) => {
+                recipe.within(Some(first.first_day()), Some(last.last_day()))
+            }
             None => recipe,
         };
         Self { reports, recipe: Some(recipe), months }
@@ -79,14 +81,14 @@ impl<'q, 'r> Query<'q, 'r> {
 
     /// Its first or last month; empty without a time frame.
     pub(super) fn month(&self, is_first: bool) -> Value {
-        self.months.map_or(Value::Empty, |(first, last)| {
-            Value::Text(if is_first { first } else { last }.to_string())
+        self.months.map_or(Value::Empty, |months| {
+            Value::Text(if is_first { months.first } else { months.last }.to_string())
         })
     }
 }
 
 /// The whole months of a time frame. A sliding frame of days counts as one of months.
-fn months(reports: &Reports<'_>, stored: &Json) -> (Month, Month) {
+fn months(reports: &Reports<'_>, stored: &Json) -> MonthRange {
     let calendar = &reports.calendar;
     let stamp = |key: &str| stored[key].as_str().and_then(Stamp::read);
     let slides =
@@ -113,7 +115,7 @@ pub(super) fn budget(
     reports: &Reports<'_>,
     dimension: &str,
     categories: &[String],
-    (first, last): (Month, Month),
+    MonthRange { first, last }: MonthRange,
 ) -> Result<Value, FormulaFault> {
     if last.months_since(first) > MOST_MONTHS {
         return Err(FormulaFault::Kind("NUM"));

@@ -4,10 +4,10 @@ use super::Ranked;
 use super::graph::{Graph, Node, NodeKind};
 use crate::budget::BudgetMode;
 use crate::budget::names::{CategoryCell, MonthCell};
-use crate::dates::Month;
 use crate::money::Total;
 use crate::reports::conditions::Filter;
 use crate::reports::context::Reports;
+use crate::reports::ranges::MonthRange;
 
 const AVAILABLE: Node<'_> = Node::plain(NodeKind::Available);
 const BUDGETED: Node<'_> = Node::plain(NodeKind::Budgeted);
@@ -15,15 +15,15 @@ const BUDGETED: Node<'_> = Node::plain(NodeKind::Budgeted);
 pub(super) fn budgeted(
     reports: &Reports<'_>,
     filter: &Filter,
-    (first, last): (Month, Month),
+    months: MonthRange,
     choose: impl Fn(Vec<Ranked>) -> Vec<(Ranked, bool)>,
     graph: &mut Graph,
 ) {
     let lens = &reports.lens;
     let over_months = |cell: CategoryCell, place: usize| {
         let category = &lens.categories[place].category.id;
-        let months = first.through(last);
         months
+            .months()
             .map(|it| Total::from(reports.budgets.category_cell(it, cell, category)))
             .sum::<Total>()
     };
@@ -61,7 +61,7 @@ pub(super) fn budgeted(
         let node = Node::of(NodeKind::FromCategory, category.id.as_str(), &category.name);
         graph.flow(node, AVAILABLE, -it.size);
     }
-    add_rest(reports, (first, last), income - all_given - sum(&taken), graph);
+    add_rest(reports, months, income - all_given - sum(&taken), graph);
 }
 
 fn add_groups(reports: &Reports<'_>, chosen: Vec<(Ranked, bool)>, graph: &mut Graph) {
@@ -81,7 +81,8 @@ fn add_groups(reports: &Reports<'_>, chosen: Vec<(Ranked, bool)>, graph: &mut Gr
 
 /// What was there before the months, and what is left after them. `saved` is the income less all
 /// budgets.
-fn add_rest(reports: &Reports<'_>, (first, last): (Month, Month), saved: Total, graph: &mut Graph) {
+fn add_rest(reports: &Reports<'_>, months: MonthRange, saved: Total, graph: &mut Graph) {
+    let MonthRange { first, last } = months;
     let mut flow = |into: NodeKind, out: NodeKind, cents: Total| {
         graph.flow(Node::plain(into), AVAILABLE, cents);
         graph.flow(AVAILABLE, Node::plain(out), -cents);
@@ -91,8 +92,8 @@ fn add_rest(reports: &Reports<'_>, (first, last): (Month, Month), saved: Total, 
         return;
     }
     let cell = |month, cell| Total::from(reports.budgets.month_cell(month, cell));
-    let months = first.through(last);
-    let overspent = months.map(|month| cell(month, MonthCell::LastMonthOverspent)).sum::<Total>();
+    let overspent =
+        months.months().map(|month| cell(month, MonthCell::LastMonthOverspent)).sum::<Total>();
     let from_before = cell(first, MonthCell::FromLastMonth);
     flow(NodeKind::FromMonthBefore, NodeKind::Overspent, from_before);
     flow(NodeKind::Overbudgeted, NodeKind::Overspent, overspent.min(0));
