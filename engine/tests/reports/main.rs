@@ -4,6 +4,8 @@
 
 mod calls;
 mod compare;
+mod conditions;
 mod dataset;
 mod laws;
+mod layers;
 mod vectors;
