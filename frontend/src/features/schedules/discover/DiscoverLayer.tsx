@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { EmptyNote } from '@/components/EmptyNote';
 import { FormDialog } from '@/components/FormDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Spinner } from '@/components/Spinner';
@@ -56,7 +57,11 @@ export default function DiscoverLayer() {
       {!hasAny && failure && (
         <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
       )}
-      {found?.length === 0 && <NoneFound />}
+      {found?.length === 0 && (
+        <EmptyNote icon={SearchX} title={discoverTexts.none}>
+          {discoverTexts.noneHint}
+        </EmptyNote>
+      )}
       {!found && !failure && <Searching />}
     </FormDialog>
   );
@@ -73,16 +78,6 @@ function Searching() {
     <div role="status" className={styles.middle}>
       <Spinner />
       <p>{discoverTexts.searching}</p>
-    </div>
-  );
-}
-
-function NoneFound() {
-  return (
-    <div className={styles.middle}>
-      <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
-      <h3>{discoverTexts.none}</h3>
-      <p>{discoverTexts.noneHint}</p>
     </div>
   );
 }

@@ -1,13 +1,14 @@
+import { CalendarOff } from 'lucide-react';
 import { useLocation, useParams } from 'react-router';
 import { Dialog } from '@/components/Dialog';
+import { EmptyNote } from '@/components/EmptyNote';
 import { LoadFailed } from '@/components/LoadFailed';
-import { Skeleton } from '@/components/Skeleton';
+import { SkeletonLines } from '@/components/SkeletonLines';
 import { useSchedules } from '@/domain/schedules/api';
 import { useCloseLayer } from '@/lib/layers/useLayer';
 import { errorText } from '@/texts/errors';
 import { scheduleFormTexts } from '@/texts/schedules';
 import type { ScheduleStart } from './draft';
-import styles from './editor.module.css';
 import { ScheduleDialog } from './ScheduleDialog';
 
 /** The navigation state of the editor. */
@@ -36,23 +37,11 @@ export default function ScheduleLayer() {
   if (schedule) return <ScheduleDialog key={id} schedule={schedule} linked={[]} onClose={close} />;
   return (
     <Dialog title={scheduleFormTexts.title} size="large" isLayer onClose={close}>
-      {schedules && <p className={styles.hint}>{scheduleFormTexts.gone}</p>}
+      {schedules && <EmptyNote icon={CalendarOff}>{scheduleFormTexts.gone}</EmptyNote>}
       {!schedules && error && (
         <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
       )}
-      {!schedules && !error && <Waiting />}
+      {!schedules && !error && <SkeletonLines lines={4} />}
     </Dialog>
-  );
-}
-
-const LINES = ['64%', '88%', '72%', '80%'];
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
   );
 }
