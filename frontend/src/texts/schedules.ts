@@ -242,7 +242,7 @@ export const billsTexts = {
   titleIn: (month: string) => `What is coming in ${month}`,
   accounts: 'Lowest balance until the next income',
   noCategory: 'No category',
-  nothing: 'No schedule brings anything more this month.',
+  nothing: (month: string) => `No schedule brings anything more in ${month}.`,
   missed: (day: string) => `Missed on ${day}`,
 } as const;
 
