@@ -172,6 +172,8 @@ export const scheduleFormTexts = {
   unlink: (count: number) => `Unlink ${counted(count)}`,
   willLink: (count: number) => `${counted(count)} will be linked when you save.`,
   gone: 'This schedule does not exist any more.',
+  goneMeanwhile: 'This schedule was deleted in the meantime. You can save it as a new one.',
+  saveAsNew: 'Save as new schedule',
 } as const;
 
 /** Words of the suggestions found among transactions. */

@@ -6,6 +6,7 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import { useSchedules } from '@/domain/schedules/api';
 import { useCloseLayer } from '@/lib/layers/useLayer';
+import { useLastKnown } from '@/lib/react/useLastKnown';
 import { errorText } from '@/texts/errors';
 import { scheduleFormTexts } from '@/texts/schedules';
 import type { ScheduleStart } from './draft';
@@ -23,20 +24,25 @@ export default function ScheduleLayer() {
   const { id } = useParams();
   const close = useCloseLayer();
   const { start, transactionId } = (useLocation().state ?? {}) as EditorState;
-  const { data: schedules, error, refetch } = useSchedules();
-  if (id === undefined)
-    return (
-      <ScheduleDialog
-        schedule={null}
-        start={start}
-        linked={transactionId === undefined ? [] : [transactionId]}
-        onClose={close}
-      />
-    );
-  const schedule = schedules?.find((each) => each.id === id);
-  if (schedule) return <ScheduleDialog key={id} schedule={schedule} linked={[]} onClose={close} />;
+  if (id !== undefined) return <StoredSchedule key={id} id={id} onClose={close} />;
   return (
-    <Dialog title={scheduleFormTexts.title} size="large" isLayer onClose={close}>
+    <ScheduleDialog
+      schedule={null}
+      start={start}
+      linked={transactionId === undefined ? [] : [transactionId]}
+      onClose={close}
+    />
+  );
+}
+
+function StoredSchedule({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: schedules, error, refetch } = useSchedules();
+  const stored = schedules?.find((each) => each.id === id);
+  const schedule = useLastKnown(stored);
+  if (schedule)
+    return <ScheduleDialog schedule={schedule} isGone={!stored} linked={[]} onClose={onClose} />;
+  return (
+    <Dialog title={scheduleFormTexts.title} size="large" isLayer onClose={onClose}>
       {schedules && <EmptyNote icon={CalendarOff}>{scheduleFormTexts.gone}</EmptyNote>}
       {!schedules && error && (
         <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
