@@ -15,6 +15,7 @@ import { lists } from '@/lib/lists/lists';
 import { errorText } from '@/texts/errors';
 import { discoverTexts } from '@/texts/schedules';
 import { CandidateList } from './CandidateList';
+import { candidateKey } from './candidateKey';
 import styles from './discover.module.css';
 
 /** Schedules that transactions look like, to accept several at once. */
@@ -23,7 +24,7 @@ export default function DiscoverLayer() {
   const { data: found, error, refetch } = useFound();
   const names = useTransactionData();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const accepted = (found ?? []).filter(({ id }) => chosen.has(id));
+  const accepted = (found ?? []).filter((candidate) => chosen.has(candidateKey(candidate)));
   const submission = useSubmit({
     isValid: accepted.length > 0,
     send: async () => {
@@ -67,9 +68,9 @@ export default function DiscoverLayer() {
   );
 }
 
-/** Searched anew each time, as transactions come in. */
+/** Searched each time the layer opens, and not again at each edit: the search is long. */
 function useFound() {
-  const queryKey = ['transactions', 'discover'];
+  const queryKey = ['found-schedules'];
   return useQuery<FoundSchedule[]>({ queryKey, queryFn: discover, gcTime: 0 }, lists);
 }
 
