@@ -81,6 +81,7 @@ export const schedulesTexts = {
   findHelp: 'Find schedules in your transactions',
   add: 'Add new schedule',
   showCompleted: 'Show completed schedules',
+  hideCompleted: 'Hide completed schedules',
   none: 'No schedules',
   noneHint:
     'A schedule enters a bill or a paycheck that repeats, so you see it coming and never type it twice.',
