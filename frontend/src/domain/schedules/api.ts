@@ -19,10 +19,8 @@ const ALL_KEY = ['schedules', 'all'] as const;
 
 /** Payments make a schedule paid; its conditions are those of its rule. */
 const MADE_OF = {
-  tables: [
-    ...['schedules_next_date', 'rules', 'transactions', 'preferences'],
-    ...['payee_mapping', 'accounts'],
-  ],
+  tables: ['schedules_next_date', 'rules', 'preferences', 'payee_mapping', 'accounts'],
+  restedTables: ['transactions'],
 };
 
 /** All schedules, whose status goes by the day. */
@@ -34,12 +32,17 @@ export function useSchedules() {
 
 const NO_PREVIEWS: readonly Preview[] = [];
 
-/** The transactions to come, of one account or of all (null); none while they load. */
-export function usePreviews(account: string | null): readonly Preview[] {
+/**
+ * The transactions to come, of one account or of all (null); none while they load. Those of
+ * undefined are not read.
+ */
+export function usePreviews(account: string | null | undefined): readonly Preview[] {
   const queryKey = ['schedules', 'previews', account, useToday()];
-  const queryFn = () => send('schedule/get-previews', { account });
-  const asked = { queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData };
-  return useQuery(asked, lists).data ?? NO_PREVIEWS;
+  const queryFn = () => send('schedule/get-previews', { account: account ?? null });
+  const enabled = account !== undefined;
+  const asked = { queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData, enabled };
+  const { data } = useQuery(asked, lists);
+  return (enabled && data) || NO_PREVIEWS;
 }
 
 /** How low the balance of each account will be, counted from today; not read unless it is shown. */
