@@ -78,6 +78,26 @@ test('where nothing is coming, an edit reads the previews alone', async () => {
   expect(await readsAfterEdit()).toEqual(['schedule/get-previews']);
 });
 
+test('a transfer shows which way the money goes', async () => {
+  await show('/accounts', [
+    preview({ payee: 'to-cash', amount: -5_000 }),
+    preview({
+      id: 'preview/s-rent/2026-11-28/transfer',
+      account: 'cash',
+      payee: 'to-bank',
+      amount: 5_000,
+    }),
+    preview({ id: 'preview/s-rent/2026-11-29', payee: 'grocer' }),
+  ]);
+  await panel();
+  const arrows = within(await screen.findByRole('grid', { name: 'Coming up' }))
+    .getAllByRole('row')
+    .map((row) => row.querySelector('[class*=lucide-arrow]')?.getAttribute('class') ?? '');
+  expect(arrows[0]).toContain('arrow-right');
+  expect(arrows[1]).toContain('arrow-left');
+  expect(arrows[2]).toBe('');
+});
+
 test('a view without previews reads nothing of schedules', async () => {
   await show('/accounts/uncategorized', [preview()]);
   expect(await readsAfterEdit()).toEqual([]);

@@ -13,6 +13,8 @@ export interface ComingRow {
   /** The schedule's name, else the payee's. */
   name: string;
   payee: string;
+  /** The payee is the other account of a transfer. */
+  isTransfer: boolean;
   account: string;
   category: string;
 }
@@ -39,13 +41,15 @@ export function comingRows(
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   return previews.map((preview) => {
     const schedule = byId.get(preview.schedule);
-    const payee = data.payee.get(preview.payee ?? '')?.name ?? '';
+    const stored = data.payee.get(preview.payee ?? '');
+    const payee = stored?.name ?? '';
     return {
       id: preview.id,
       preview,
       schedule,
       name: schedule?.name ?? (payee || schedulesTexts.noPayee),
       payee: payee || (schedule?.name ?? ''),
+      isTransfer: stored?.transfer_acct != null,
       account: data.account.get(preview.account)?.name ?? '',
       category: categoryOf(preview, data),
     };
