@@ -229,6 +229,20 @@ story(
   },
 );
 
+story('the key help names the screen and the panel that a key belongs to', async () => {
+  const help = (heading) =>
+    page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+  await goToSchedules(page);
+  await page.keyboard.press('?');
+  await help('On this screen').getByText('Add new schedule').waitFor();
+  await help('In the grid').getByText('In the last column: Row menu').waitFor();
+  assert.equal(await help('Accounts').count(), 0);
+  await page.keyboard.press('Escape');
+});
+
 story('a layer that is opened by its address has the list below it', async () => {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/schedule/edit`);

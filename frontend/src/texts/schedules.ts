@@ -115,6 +115,7 @@ export const schedulesTexts = {
   betweenName: (one: string, other: string) => `between ${one} and ${other}`,
   postsItself: 'Posts by itself',
   actionsOf: (name: string) => `Actions for ${name}`,
+  menuCellHelp: 'In the last column: Row menu',
   count: (shown: number, all: number) =>
     shown === all ? schedules(all) : `${number(shown)} of ${schedules(all)}`,
   view: 'View schedule',

@@ -166,6 +166,18 @@ test('a key adds a schedule, another one opens the one of the row', async () => 
   expect(screen.getByTestId('place').textContent).toBe('/schedule/edit');
 });
 
+test('the key help says where each key holds', async () => {
+  await show();
+  const scopeOf = (label: string) => allShortcuts().find((each) => each.label === label)?.scope;
+  expect(scopeOf('Add new schedule')).toBe('screen');
+  expect(scopeOf('Edit a schedule')).toBe('grid');
+  const enter = allShortcuts().filter(({ keys }) => keys.includes('Enter'));
+  expect(enter.map(({ label }) => label)).toEqual([
+    'In the last column: Row menu',
+    'Edit a schedule',
+  ]);
+});
+
 test('without schedules the screen says what they are for', async () => {
   schedules = [];
   await show();

@@ -76,7 +76,7 @@ function Schedules({ schedules, data }: SchedulesProps) {
     isShowingCompleted: withCompleted,
     toggleCompleted: () => setWithCompleted((is) => !is),
   };
-  useActions('register', SCREEN_ACTIONS, screen);
+  useActions('screen', SCREEN_ACTIONS, screen);
   useSelectedAmong(grid.selection, rows);
   const hasCompleted = schedules.some(({ completed }) => completed);
   return (

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
 import type { Preview } from '@/generated/contract';
+import { allShortcuts } from '@/lib/keys/keys';
 import { savePrefs } from '@/lib/prefs/prefs';
 import { settle } from '@/testing/fakeBackend';
 import { entry, transaction } from '../testing/fakeLedger';
@@ -96,6 +97,17 @@ test('a transfer shows which way the money goes', async () => {
   expect(arrows[0]).toContain('arrow-right');
   expect(arrows[1]).toContain('arrow-left');
   expect(arrows[2]).toBe('');
+});
+
+test('the keys of the panel stand apart from those of the register in the help', async () => {
+  await show('/accounts/bank', [preview()]);
+  await screen.findByRole('grid', { name: 'Coming up' });
+  const labels = (scope: string) =>
+    allShortcuts().flatMap((each) => (each.scope === scope ? [each.label] : []));
+  expect(labels('coming')).toContain('Post transaction');
+  expect(labels('register')).not.toContain('Post transaction');
+  expect(labels('register')).toContain('Edit the cell');
+  expect(labels('register').filter((label) => label === 'Row menu')).toHaveLength(1);
 });
 
 test('a view without previews reads nothing of schedules', async () => {

@@ -20,7 +20,7 @@ import { useOpenLayer } from '@/lib/layers/useLayer';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { comingTexts, schedulesTexts } from '@/texts/schedules';
-import { COMING_ACTIONS, COMING_MENU } from '../actions/coming';
+import { COMING_KEYS, COMING_MENU } from '../actions/coming';
 import type { Columns } from '../model/columns';
 import { type ComingAt, ComingController } from './ComingController';
 import { ComingLine } from './ComingLine';
@@ -106,7 +106,7 @@ function ComingGrid({ rows, columns }: ComingGridProps) {
   const dates = usePref('dateFormat');
   const data = useMemo(() => ({ ids, isCard, amounts, dates }), [ids, isCard, amounts, dates]);
   const rowHeight = useRem() * (isCard ? CARD_REM : LINE_REM);
-  useKeyHelp('register', COMING_ACTIONS);
+  useKeyHelp('coming', COMING_KEYS);
   const nameOf = ({ rowId }: ComingAt) => grid.row(rowId)?.name ?? '';
   return (
     <Grid
