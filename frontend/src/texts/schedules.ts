@@ -11,8 +11,9 @@ const dayOfYear = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 });
 const weekdayShort = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' });
-const every = (unit: string, units: string) => (interval: number) =>
-  form(interval, { one: `every ${unit}`, other: `every ${number(interval)} ${units}` });
+const often = (one: string, units: string) => (interval: number) =>
+  form(interval, { one, other: `every ${number(interval)} ${units}` });
+const every = (unit: string, units: string) => often(`every ${unit}`, units);
 
 /** Repeating dates in words. */
 export const recurrenceTexts = {
@@ -21,6 +22,13 @@ export const recurrenceTexts = {
     weekly: every('week', 'weeks'),
     monthly: every('month', 'months'),
     yearly: every('year', 'years'),
+  },
+  /** The same in few words. */
+  often: {
+    daily: often('daily', 'days'),
+    weekly: often('weekly', 'weeks'),
+    monthly: often('monthly', 'months'),
+    yearly: often('yearly', 'years'),
   },
   on: (rhythm: string, days: string) => `${rhythm} on ${days}`,
   weekdays: {

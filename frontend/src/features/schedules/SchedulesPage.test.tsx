@@ -84,7 +84,7 @@ test('schedules are listed by their next date, completed ones on demand', async 
     'Landlord, 11/20/2026, -850.00, Due',
     'Salary, 11/30/2026, about 2,500.00, Scheduled',
   ]);
-  expect(screen.getAllByText('Every month on the 20th')).toHaveLength(2);
+  expect(screen.getAllByText('Monthly on the 20th')).toHaveLength(2);
   const old = 'Old loan, 11/20/2026, between -140.00 and -120.00, Completed';
   await user.click(screen.getByRole('button', { name: 'Show completed schedules' }));
   expect(rowNames()).toContain(old);
