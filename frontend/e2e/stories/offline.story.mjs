@@ -56,6 +56,21 @@ story('a dialog that is not loaded yet says so, and the same press opens it late
   assert.equal(lost, 0, 'the dialog has its styles');
 });
 
+story('a layer that is not loaded yet is left with a notice, and opens later', async () => {
+  await page.getByRole('link', { name: 'Schedules' }).click();
+  const add = page.getByRole('button', { name: 'Add new schedule' }).first();
+  await add.focus();
+  await app.stop();
+  await strip().waitFor();
+  await page.keyboard.press('Enter');
+  await notice(page, LOST).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/schedules');
+  await expectFocused(add);
+  await comeBack();
+  await add.click();
+  await page.getByRole('dialog', { name: 'New schedule' }).waitFor();
+});
+
 story('a screen that is not loaded yet says so in its place and is tried again', async () => {
   await app.stop();
   await strip().waitFor();

@@ -71,7 +71,7 @@ story(
     await expectAccessible(page);
     const keys = await addMonthly(page, { payee: 'Landlord', amount: '850', day: '11/22/2026' });
     assert.ok(keys <= 10, `${keys} keys`);
-    await row(page, 'Landlord').getByText('Every month on the 22nd').waitFor();
+    await row(page, 'Landlord').getByText('Monthly on the 22nd').waitFor();
     await row(page, 'Landlord').getByText('Upcoming').waitFor();
     await notice(page, 'Added schedule Landlord').waitFor();
     await comingRow(other, /^11\/22\/2026, Landlord, -850\.00, Upcoming/).waitFor();
@@ -228,6 +228,35 @@ story(
     await page.getByRole('heading', { name: 'No schedules' }).waitFor();
   },
 );
+
+story('a window of 1280 px beside the sidebar shows how each schedule repeats', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await goToSchedules(page);
+  const rhythms = table(page).getByRole('gridcell', { name: /^(Monthly|Weekly|Yearly|Every) / });
+  await rhythms.first().waitFor();
+  const cut = await rhythms.evaluateAll((cells) =>
+    cells
+      .filter((cell) =>
+        [...cell.querySelectorAll('span')].some((text) => text.scrollWidth > text.clientWidth),
+      )
+      .map((cell) => cell.textContent),
+  );
+  assert.deepEqual(cut, []);
+});
+
+story('the key help names the screen and the panel that a key belongs to', async () => {
+  const help = (heading) =>
+    page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
+  await goToSchedules(page);
+  await page.keyboard.press('?');
+  await help('On this screen').getByText('Add new schedule').waitFor();
+  await help('In the grid').getByText('In the last column: Row menu').waitFor();
+  assert.equal(await help('Accounts').count(), 0);
+  await page.keyboard.press('Escape');
+});
 
 story('a layer that is opened by its address has the list below it', async () => {
   const { origin } = new URL(page.url());

@@ -302,7 +302,7 @@ test('the palette leads to the amount of a category and shows its balance', asyn
 test('the shortcut list has every scope', async () => {
   const user = await showBudget();
   const stop = registerShortcuts(
-    (['manager', 'budget', 'register', 'grid'] as const).map((scope) => ({
+    (['manager', 'budget', 'register', 'coming', 'screen', 'grid'] as const).map((scope) => ({
       id: scope,
       scope,
       keys: ['T'],
@@ -312,7 +312,7 @@ test('the shortcut list has every scope', async () => {
   );
   await user.keyboard('?');
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
-  expect(screen.getAllByText(/^of /)).toHaveLength(4);
+  expect(screen.getAllByText(/^of /)).toHaveLength(6);
   stop();
 });
 

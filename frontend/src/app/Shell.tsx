@@ -15,6 +15,7 @@ import { useGlobalPref, usePref } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { shellTexts } from '@/texts/shell';
 import { useLinkedDialog } from './Dialogs';
+import { LayerPlace } from './LayerPlace';
 import { MobileTabs, MobileTopBar } from './MobileBars';
 import styles from './Shell.module.css';
 import { Sidebar } from './Sidebar';
@@ -60,7 +61,7 @@ export function Shell() {
           </div>
         </div>
       </AtLocation>
-      {layer && <PartPlace>{layer}</PartPlace>}
+      {layer && <LayerPlace>{layer}</LayerPlace>}
     </>
   );
 }

@@ -7,7 +7,10 @@ import { helpTexts, shellTexts } from '@/texts/shell';
 import styles from './ShortcutHelp.module.css';
 
 /** The screen's own groups come before those that hold everywhere. */
-const ORDER: readonly Scope[] = ['budget', 'register', 'grid', 'manager', 'global'];
+const ORDER: readonly Scope[] = [
+  ...(['budget', 'register', 'coming', 'screen'] as const),
+  ...(['grid', 'manager', 'global'] as const),
+];
 
 function Keys({ shortcut }: { shortcut: Shortcut }) {
   return (

@@ -8,14 +8,14 @@ const telling = () => import('./scheduleTelling');
 /** Says what the daily run of schedules did, and what it could not do without the server. */
 export function startScheduleNotices(): () => void {
   const stops = [
-    listen('schedules-ran', tell),
+    listen('schedules-ran', (ran) => tell(useOpenFile.getState().id, ran)),
     listen('schedules-offline', ({ payees }) => {
       void telling().then(({ tellOffline }) => tellOffline(payees));
     }),
     // The day may have begun while no tab was there.
     useOpenFile.subscribe(({ stage, id }, before) => {
       const isOpened = stage === 'open' && (before.stage !== 'open' || before.id !== id);
-      if (isOpened) void tellLast();
+      if (isOpened) void tellLast(id);
     }),
   ];
   return () => {
@@ -23,11 +23,12 @@ export function startScheduleNotices(): () => void {
   };
 }
 
-function tell(ran: SchedulesRan): void {
-  if (ran.run.posted.length > 0) void telling().then(({ tellOnce }) => tellOnce(ran));
+function tell(budgetId: string | null, ran: SchedulesRan): void {
+  if (budgetId === null || ran.run.posted.length === 0) return;
+  void telling().then(({ tellOnce }) => tellOnce(budgetId, ran));
 }
 
-async function tellLast(): Promise<void> {
+async function tellLast(budgetId: string | null): Promise<void> {
   const last = await send('schedule/last-run', {}).catch(() => null);
-  if (last) tell(last);
+  if (last) tell(budgetId, last);
 }

@@ -14,13 +14,15 @@ import { router } from './router';
 /** Transactions named in a notice; the others are counted. */
 const MOST_NAMED = 3;
 
-/** Where the run is kept that this browser was told of last. */
-const TOLD_KEY = 'sobre.toldRun';
+/** Where the run is kept that this browser was told of last, for each budget. */
+const toldKey = (budgetId: string) => `sobre.toldRun.${budgetId}`;
 
-export function tellOnce({ id, run }: SchedulesRan): void {
+/** Tells what a run of a budget did, unless this browser was told. */
+export function tellOnce(budgetId: string, { id, run }: SchedulesRan): void {
+  const key = toldKey(budgetId);
   try {
-    if (localStorage.getItem(TOLD_KEY) === id) return;
-    localStorage.setItem(TOLD_KEY, id);
+    if (localStorage.getItem(key) === id) return;
+    localStorage.setItem(key, id);
   } catch {
     // Without storage it is told again, which is better than never.
   }

@@ -36,6 +36,8 @@ export const rulesTexts = {
   unreadable: (why: string) => `This rule never runs. ${why}`,
   cannotRead: 'It cannot be read.',
   gone: 'The rule was deleted in the meantime.',
+  goneMeanwhile: 'This rule was deleted in the meantime. You can save it as a new one.',
+  saveAsNew: 'Save as new rule',
   count: (shown: number, all: number) =>
     shown === all ? rules(all) : `${number(shown)} of ${rules(all)}`,
   conflicts: (count: number) =>

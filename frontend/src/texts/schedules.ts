@@ -11,8 +11,9 @@ const dayOfYear = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
 });
 const weekdayShort = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', timeZone: 'UTC' });
-const every = (unit: string, units: string) => (interval: number) =>
-  form(interval, { one: `every ${unit}`, other: `every ${number(interval)} ${units}` });
+const often = (one: string, units: string) => (interval: number) =>
+  form(interval, { one, other: `every ${number(interval)} ${units}` });
+const every = (unit: string, units: string) => often(`every ${unit}`, units);
 
 /** Repeating dates in words. */
 export const recurrenceTexts = {
@@ -21,6 +22,13 @@ export const recurrenceTexts = {
     weekly: every('week', 'weeks'),
     monthly: every('month', 'months'),
     yearly: every('year', 'years'),
+  },
+  /** The same in few words. */
+  often: {
+    daily: often('daily', 'days'),
+    weekly: often('weekly', 'weeks'),
+    monthly: often('monthly', 'months'),
+    yearly: often('yearly', 'years'),
   },
   on: (rhythm: string, days: string) => `${rhythm} on ${days}`,
   weekdays: {
@@ -81,6 +89,7 @@ export const schedulesTexts = {
   findHelp: 'Find schedules in your transactions',
   add: 'Add new schedule',
   showCompleted: 'Show completed schedules',
+  hideCompleted: 'Hide completed schedules',
   none: 'No schedules',
   noneHint:
     'A schedule enters a bill or a paycheck that repeats, so you see it coming and never type it twice.',
@@ -114,6 +123,7 @@ export const schedulesTexts = {
   betweenName: (one: string, other: string) => `between ${one} and ${other}`,
   postsItself: 'Posts by itself',
   actionsOf: (name: string) => `Actions for ${name}`,
+  menuCellHelp: 'In the last column: Row menu',
   count: (shown: number, all: number) =>
     shown === all ? schedules(all) : `${number(shown)} of ${schedules(all)}`,
   view: 'View schedule',
@@ -172,6 +182,8 @@ export const scheduleFormTexts = {
   unlink: (count: number) => `Unlink ${counted(count)}`,
   willLink: (count: number) => `${counted(count)} will be linked when you save.`,
   gone: 'This schedule does not exist any more.',
+  goneMeanwhile: 'This schedule was deleted in the meantime. You can save it as a new one.',
+  saveAsNew: 'Save as new schedule',
 } as const;
 
 /** Words of the suggestions found among transactions. */
@@ -242,7 +254,7 @@ export const billsTexts = {
   titleIn: (month: string) => `What is coming in ${month}`,
   accounts: 'Lowest balance until the next income',
   noCategory: 'No category',
-  nothing: 'No schedule brings anything more this month.',
+  nothing: (month: string) => `No schedule brings anything more in ${month}.`,
   missed: (day: string) => `Missed on ${day}`,
 } as const;
 

@@ -84,6 +84,8 @@ export const helpTexts = {
     manager: 'Budgets',
     budget: 'Budget',
     register: 'Accounts',
+    coming: 'In “Coming up”',
+    screen: 'On this screen',
     grid: 'In the grid',
   },
   open: 'Show all shortcuts',

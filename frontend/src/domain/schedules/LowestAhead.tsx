@@ -11,7 +11,7 @@ import { LowestAheadDialog } from './LowestAheadDialog';
 
 /** How low the balance of an account will be; a press says what makes it so low. */
 export function LowestAhead({ accountId }: { accountId: string }) {
-  const lowest = useLowestBalances().find(({ account }) => account === accountId);
+  const lowest = useLowestBalances().data?.find(({ account }) => account === accountId);
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   if (!lowest || lowest.steps.length === 0) return null;

@@ -1,11 +1,9 @@
 /** The calls about schedules. Every write names its undo step; screens import from here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type {
-  CategoryBills,
   Condition,
   Day,
   FoundSchedule,
-  LowestBalance,
   Month,
   NewPayee,
   Preview,
@@ -21,10 +19,8 @@ const ALL_KEY = ['schedules', 'all'] as const;
 
 /** Payments make a schedule paid; its conditions are those of its rule. */
 const MADE_OF = {
-  tables: [
-    ...['schedules_next_date', 'rules', 'transactions', 'preferences'],
-    ...['payee_mapping', 'accounts'],
-  ],
+  tables: ['schedules_next_date', 'rules', 'preferences', 'payee_mapping', 'accounts'],
+  restedTables: ['transactions'],
 };
 
 /** All schedules, whose status goes by the day. */
@@ -36,30 +32,31 @@ export function useSchedules() {
 
 const NO_PREVIEWS: readonly Preview[] = [];
 
-/** The transactions to come, of one account or of all (null); none while they load. */
-export function usePreviews(account: string | null): readonly Preview[] {
+/**
+ * The transactions to come, of one account or of all (null); none while they load. Those of
+ * undefined are not read.
+ */
+export function usePreviews(account: string | null | undefined): readonly Preview[] {
   const queryKey = ['schedules', 'previews', account, useToday()];
-  const queryFn = () => send('schedule/get-previews', { account });
-  const asked = { queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData };
-  return useQuery(asked, lists).data ?? NO_PREVIEWS;
+  const queryFn = () => send('schedule/get-previews', { account: account ?? null });
+  const enabled = account !== undefined;
+  const asked = { queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData, enabled };
+  const { data } = useQuery(asked, lists);
+  return (enabled && data) || NO_PREVIEWS;
 }
 
-const NO_LOWEST: readonly LowestBalance[] = [];
-
-/** How low the balance of each account will be; none while they load. */
-export function useLowestBalances(): readonly LowestBalance[] {
+/** How low the balance of each account will be, counted from today; not read unless it is shown. */
+export function useLowestBalances({ isShown = true } = {}) {
   const queryKey = ['schedules', 'lowest', useToday()];
   const queryFn = () => send('schedule/get-lowest-balances', {});
-  return useQuery({ queryKey, queryFn, meta: MADE_OF }, lists).data ?? NO_LOWEST;
+  return useQuery({ queryKey, queryFn, meta: MADE_OF, enabled: isShown }, lists);
 }
 
-const NO_BILLS: readonly CategoryBills[] = [];
-
 /** The bills of a month that are not paid yet, by category. */
-export function useBills(month: Month): readonly CategoryBills[] {
+export function useBills(month: Month) {
   const queryKey = ['schedules', 'bills', month, useToday()];
   const queryFn = () => send('schedule/get-bills', { month });
-  return useQuery({ queryKey, queryFn, meta: MADE_OF }, lists).data ?? NO_BILLS;
+  return useQuery({ queryKey, queryFn, meta: MADE_OF }, lists);
 }
 
 /** The next dates of a repeating date; refused if it has none that can be computed. */

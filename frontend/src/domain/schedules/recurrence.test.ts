@@ -9,7 +9,7 @@ import {
   withFrequency,
   withPatternType,
 } from './recurrence';
-import { recurrenceWords } from './recurrenceWords';
+import { recurrenceWords, rhythmWords } from './recurrenceWords';
 
 const start = newRecurrence('2026-11-20');
 const words = (more: Partial<Recurrence>) => recurrenceWords({ ...start, ...more }, 'MM/dd/yyyy');
@@ -25,6 +25,17 @@ test('a repeating date is said as a person says it', () => {
     'every 2 weeks on Friday, or the Monday after a weekend',
   );
   expect(words({ frequency: 'yearly' })).toBe('every year on November 20');
+});
+
+test('lists say it in few words', () => {
+  const short = (more: Partial<Recurrence>) => rhythmWords({ ...start, ...more });
+  expect(short({ weekend: 'before', end: { mode: 'after_n_occurrences', count: 3 } })).toBe(
+    'monthly on the 20th',
+  );
+  expect(short({ frequency: 'daily' })).toBe('daily');
+  expect(short({ frequency: 'weekly' })).toBe('weekly on Friday');
+  expect(short({ frequency: 'yearly' })).toBe('yearly on November 20');
+  expect(short({ interval: 3 })).toBe('every 3 months on the 20th');
 });
 
 test('days of the month come in their order, the last one at the end', () => {

@@ -2,20 +2,27 @@
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { listed } from '@/texts/locale';
 import { recurrenceTexts } from '@/texts/schedules';
-import { LAST, type Pattern, type Recurrence, weekdayOf } from './recurrence';
+import { type Frequency, LAST, type Pattern, type Recurrence, weekdayOf } from './recurrence';
 
 /** All of it; the end comes last. */
 export function recurrenceWords(recurrence: Recurrence, format: DateFormat): string {
   const { weekend, end } = recurrence;
-  const words = rhythmWords(recurrence);
+  const words = rhythm(recurrence, recurrenceTexts.every);
   const moved = weekend === null ? words : `${words}${recurrenceTexts.offWeekend[weekend]}`;
   if (end.mode === 'on_date') return `${moved}${recurrenceTexts.until(formatDay(end.day, format))}`;
   return end.mode === 'never' ? moved : `${moved}${recurrenceTexts.times(end.count)}`;
 }
 
-/** How often and on which days, without weekends and the end. */
-export function rhythmWords({ frequency, interval, start, patterns }: Recurrence): string {
-  const every = recurrenceTexts.every[frequency](interval);
+/** The same in few words, for lists, without weekends and the end: 'monthly on the 20th'. */
+export function rhythmWords(recurrence: Recurrence): string {
+  return rhythm(recurrence, recurrenceTexts.often);
+}
+
+type Rates = Record<Frequency, (interval: number) => string>;
+
+/** How often and on which days. */
+function rhythm({ frequency, interval, start, patterns }: Recurrence, rates: Rates): string {
+  const every = rates[frequency](interval);
   switch (frequency) {
     case 'daily':
       return every;

@@ -75,7 +75,7 @@ function List({ rules, lookups, payee }: ListProps) {
   };
   const search = useRef<HTMLInputElement>(null);
   const create = () => editRule(null, payeeId, (id) => grid.showSaved(id));
-  useActions('register', SCREEN_ACTIONS, { search, create });
+  useActions('screen', SCREEN_ACTIONS, { search, create });
   useSelectedAmong(grid.selection, rows);
   return (
     <>

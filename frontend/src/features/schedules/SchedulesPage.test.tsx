@@ -6,7 +6,7 @@ import { forgetPlaces } from '@/components/grid/gridPlaces';
 import { ModalStack } from '@/components/ModalStack';
 import type { Schedule } from '@/domain/schedules/schedule';
 import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
-import { startKeys } from '@/lib/keys/keys';
+import { allShortcuts, startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import type { FakeBackend } from '@/testing/fakeBackend';
@@ -84,9 +84,18 @@ test('schedules are listed by their next date, completed ones on demand', async 
     'Landlord, 11/20/2026, -850.00, Due',
     'Salary, 11/30/2026, about 2,500.00, Scheduled',
   ]);
-  expect(screen.getAllByText('Every month on the 20th')).toHaveLength(2);
+  expect(screen.getAllByText('Monthly on the 20th')).toHaveLength(2);
+  const old = 'Old loan, 11/20/2026, between -140.00 and -120.00, Completed';
   await user.click(screen.getByRole('button', { name: 'Show completed schedules' }));
-  expect(rowNames()).toContain('Old loan, 11/20/2026, between -140.00 and -120.00, Completed');
+  expect(rowNames()).toContain(old);
+  const hide = screen.getByRole('button', { name: 'Hide completed schedules' });
+  expect(document.activeElement).toBe(hide);
+  const named = (label: string) => allShortcuts().some((shortcut) => shortcut.label === label);
+  expect(named('Hide completed schedules')).toBe(true);
+  expect(named('Show completed schedules')).toBe(false);
+  await user.keyboard('{Enter}');
+  expect(rowNames()).not.toContain(old);
+  expect(document.activeElement).toBe(hide);
 });
 
 test('the filter looks at names, amounts, status and dates', async () => {
@@ -155,6 +164,18 @@ test('a key adds a schedule, another one opens the one of the row', async () => 
   expect(screen.getByTestId('place').textContent).toBe('/schedule/edit/s-rent');
   await user.keyboard('t');
   expect(screen.getByTestId('place').textContent).toBe('/schedule/edit');
+});
+
+test('the key help says where each key holds', async () => {
+  await show();
+  const scopeOf = (label: string) => allShortcuts().find((each) => each.label === label)?.scope;
+  expect(scopeOf('Add new schedule')).toBe('screen');
+  expect(scopeOf('Edit a schedule')).toBe('grid');
+  const enter = allShortcuts().filter(({ keys }) => keys.includes('Enter'));
+  expect(enter.map(({ label }) => label)).toEqual([
+    'In the last column: Row menu',
+    'Edit a schedule',
+  ]);
 });
 
 test('without schedules the screen says what they are for', async () => {

@@ -73,11 +73,12 @@ function Schedules({ schedules, data }: SchedulesProps) {
     search,
     create: () => open(layerPaths.newSchedule),
     find: () => open(layerPaths.discover),
+    isShowingCompleted: withCompleted,
     toggleCompleted: () => setWithCompleted((is) => !is),
   };
-  useActions('register', SCREEN_ACTIONS, screen);
+  useActions('screen', SCREEN_ACTIONS, screen);
   useSelectedAmong(grid.selection, rows);
-  const hasHidden = !withCompleted && schedules.some(({ completed }) => completed);
+  const hasCompleted = schedules.some(({ completed }) => completed);
   return (
     <>
       <div className={styles.tools}>
@@ -107,10 +108,10 @@ function Schedules({ schedules, data }: SchedulesProps) {
           )
         }
       />
-      {hasHidden && (
+      {hasCompleted && (
         <div className={styles.foot}>
-          <Button look="bare" onPress={() => setWithCompleted(true)}>
-            {schedulesTexts.showCompleted}
+          <Button look="bare" onPress={screen.toggleCompleted}>
+            {withCompleted ? schedulesTexts.hideCompleted : schedulesTexts.showCompleted}
           </Button>
         </div>
       )}

@@ -2,7 +2,7 @@
 
 import { commonTexts } from '@/texts/common';
 
-export type Scope = 'global' | 'manager' | 'budget' | 'register' | 'grid';
+export type Scope = 'global' | 'manager' | 'budget' | 'register' | 'coming' | 'screen' | 'grid';
 
 export interface Shortcut {
   id: string;

@@ -1,10 +1,11 @@
-import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { notifyManager, type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { listen } from '@/lib/connection/backend';
 
 /**
  * Lists (query results) of the open budget. The first element of a query key is the table the
  * list comes from (more of them in `meta.tables`); a pushed event that names one of its tables
- * makes the list load again.
+ * makes the list load again. A list that costs much to read also has `meta.restedTables`: while
+ * these change quickly, it loads once they rest.
  */
 export const lists = new QueryClient({
   defaultOptions: {
@@ -25,15 +26,46 @@ const MADE_OF: Record<string, readonly string[]> = {
   categories: ['category_groups', 'category_mapping'],
 };
 
+function tablesOf({ queryKey, meta }: Query): readonly string[] {
+  const table = String(queryKey[0]);
+  const more = (meta?.tables ?? []) as string[];
+  return [table, ...(MADE_OF[table] ?? []), ...more];
+}
+
+const restedTablesOf = ({ meta }: Query) => (meta?.restedTables ?? []) as readonly string[];
+
+/** Changes that follow each other faster than this are one burst. */
+const BURST_MS = 300;
+
+/** The lists in view that load when their tables rest. */
+const resting = new Set<Query>();
+let restedAt = Number.NEGATIVE_INFINITY;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
 /** Loads the lists of these tables again: those in view now, the others when next shown. */
 export function reloadLists(tables: readonly string[]): void {
-  void lists.invalidateQueries({
-    predicate: ({ queryKey, meta }) => {
-      const table = String(queryKey[0]);
-      const more = (meta?.tables ?? []) as string[];
-      return [table, ...(MADE_OF[table] ?? []), ...more].some((each) => tables.includes(each));
-    },
-  });
+  const isOf = (made: readonly string[]) => made.some((each) => tables.includes(each));
+  const all = lists.getQueryCache().getAll();
+  const now = new Set(all.filter((query) => isOf(tablesOf(query))));
+  const costly = all.filter((query) => !now.has(query) && isOf(restedTablesOf(query)));
+  const isBurst = costly.length > 0 && isInBurst();
+  for (const query of costly) (isBurst && query.isActive() ? resting : now).add(query);
+  reload(now);
+  clearTimeout(timer);
+  if (resting.size > 0) timer = setTimeout(() => reload(resting), BURST_MS);
+}
+
+/** Whether this change of rested tables follows another one quickly. */
+function isInBurst(): boolean {
+  const before = restedAt;
+  restedAt = performance.now();
+  return restedAt - before < BURST_MS;
+}
+
+function reload(queries: ReadonlySet<Query>): void {
+  const chosen = new Set(queries);
+  for (const query of chosen) resting.delete(query);
+  void lists.invalidateQueries({ predicate: (query) => chosen.has(query) });
 }
 
 /** Reads a list again; resolves once the components that show it have been told. */

@@ -14,7 +14,7 @@ interface CategoryBillsProps {
 
 /** What schedules will still take out of an envelope in a month. */
 export function CategoryBills({ categoryId, month, amounts }: CategoryBillsProps) {
-  const bills = useBills(month).find(({ category }) => category === categoryId);
+  const bills = useBills(month).data?.find(({ category }) => category === categoryId);
   const { payee } = useLookups();
   const open = useOpenLayer();
   if (!bills || bills.bills.length === 0) return null;

@@ -49,8 +49,7 @@ export const COMING_MENU: ActionGroups<ComingAt> = [
   [onNext(COMPLETE, ['C']), edit],
 ];
 
-export const COMING_ACTIONS: readonly Action<ComingAt>[] = [
-  ...COMING_MENU.flat(),
-  rowMenu,
-  ...MOVEMENT,
-];
+/** What the rows have beside the movement of every grid. */
+export const COMING_KEYS: readonly Action<ComingAt>[] = [...COMING_MENU.flat(), rowMenu];
+
+export const COMING_ACTIONS: readonly Action<ComingAt>[] = [...COMING_KEYS, ...MOVEMENT];

@@ -7,6 +7,7 @@ import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { SEPARATOR } from '@/texts/locale';
 import { comingTexts, schedulesTexts } from '@/texts/schedules';
 import { COLUMN_TITLES } from '@/texts/transactions';
+import { TransferArrow } from '../grid/TransferArrow';
 import type { ColumnId } from '../model/columns';
 import styles from './coming.module.css';
 import type { ComingRow } from './rows';
@@ -112,6 +113,7 @@ function Content({ column, row, model }: ContentProps) {
   if (column === 'payee')
     return (
       <>
+        {row.isTransfer && <TransferArrow amount={row.preview.amount} />}
         <span className={styles.text} title={words}>
           {words}
         </span>
@@ -137,7 +139,10 @@ function Card({ row, model }: { row: ComingRow; model: ComingModel }) {
   const details = [words('date'), row.category || row.account].filter(Boolean).join(SEPARATOR);
   return (
     <span className={styles.card}>
-      <span className={styles.name}>{row.payee}</span>
+      <span className={styles.name}>
+        {row.isTransfer && <TransferArrow amount={preview.amount} />}
+        <span className={styles.text}>{row.payee}</span>
+      </span>
       <span className={styles.amount} data-positive={preview.amount > 0 || undefined}>
         {words('amount')}
       </span>

@@ -12,6 +12,7 @@ import { columnsBut } from '@/domain/transactions/columnId';
 import { run } from '@/domain/transactions/run';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import type { ViewId } from '@/domain/transactions/view';
+import type { Preview } from '@/generated/contract';
 import { useKeyHelp } from '@/lib/actions/useActions';
 import { useOffline } from '@/lib/connection/useOffline';
 import { layerPaths } from '@/lib/layers/layers';
@@ -19,12 +20,12 @@ import { useOpenLayer } from '@/lib/layers/useLayer';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { comingTexts, schedulesTexts } from '@/texts/schedules';
-import { COMING_ACTIONS, COMING_MENU } from '../actions/coming';
+import { COMING_KEYS, COMING_MENU } from '../actions/coming';
 import type { Columns } from '../model/columns';
 import { type ComingAt, ComingController } from './ComingController';
 import { ComingLine } from './ComingLine';
 import styles from './coming.module.css';
-import { type ComingRow, comingRows, previewedAccount } from './rows';
+import { type ComingRow, comingIn, comingRows, previewedAccount } from './rows';
 
 const LINE_REM = 2;
 const CARD_REM = 3.25;
@@ -38,19 +39,13 @@ interface ComingPanelProps {
   columns: Columns | null;
 }
 
-const NONE: readonly never[] = [];
-
 /** The transactions that schedules will bring, above those of the register. */
 export function ComingPanel({ viewId, data, columns }: ComingPanelProps) {
   const account = previewedAccount(viewId);
-  const previews = usePreviews(account ?? null);
-  const { data: schedules = NONE } = useSchedules();
-  const rows = useMemo(
-    () => (account === undefined ? [] : comingRows(previews, schedules, viewId, data)),
-    [account, previews, schedules, viewId, data],
-  );
+  const previews = usePreviews(account);
+  const coming = useMemo(() => comingIn(viewId, previews, data), [viewId, previews, data]);
   const isOpen = usePref('ui.showComing');
-  if (rows.length === 0) return null;
+  if (coming.length === 0) return null;
   return (
     <section className={styles.panel} aria-label={comingTexts.title}>
       <div className={styles.head}>
@@ -62,19 +57,19 @@ export function ComingPanel({ viewId, data, columns }: ComingPanelProps) {
         >
           <ChevronRight size="1rem" aria-hidden="true" />
           {comingTexts.title}
-          <Summary rows={rows} />
+          <Summary coming={coming} />
         </button>
         {typeof account === 'string' && <LowestAhead accountId={account} />}
       </div>
-      {isOpen && <Rows rows={rows} columns={columns} />}
+      {isOpen && <Rows coming={coming} data={data} columns={columns} />}
     </section>
   );
 }
 
 /** How many there are, and how many of them are late. */
-function Summary({ rows }: { rows: readonly ComingRow[] }) {
-  const late = rows.filter(({ preview }) => preview.status === 'missed').length;
-  return <span className={styles.summary}>{comingTexts.count(rows.length, late)}</span>;
+function Summary({ coming }: { coming: readonly Preview[] }) {
+  const late = coming.filter(({ status }) => status === 'missed').length;
+  return <span className={styles.summary}>{comingTexts.count(coming.length, late)}</span>;
 }
 
 /** The columns of cards: one cell with everything, and the menu. */
@@ -83,7 +78,26 @@ const CARD_COLUMNS = columnsBut(
   ...(['payment', 'deposit', 'amount', 'balance'] as const),
 );
 
-function Rows({ rows, columns }: { rows: readonly ComingRow[]; columns: Columns | null }) {
+interface RowsProps extends Pick<ComingPanelProps, 'data' | 'columns'> {
+  coming: readonly Preview[];
+}
+
+/** The rows, once their schedules are here. */
+function Rows({ coming, data, columns }: RowsProps) {
+  const { data: schedules } = useSchedules();
+  const rows = useMemo(
+    () => schedules && comingRows(coming, schedules, data),
+    [coming, schedules, data],
+  );
+  return rows ? <ComingGrid rows={rows} columns={columns} /> : null;
+}
+
+interface ComingGridProps {
+  rows: readonly ComingRow[];
+  columns: Columns | null;
+}
+
+function ComingGrid({ rows, columns }: ComingGridProps) {
   const isCard = columns === null || columns.isNarrow;
   const ids = isCard || !columns ? CARD_COLUMNS : columns.ids;
   const grid = useComingGrid(ids);
@@ -92,7 +106,7 @@ function Rows({ rows, columns }: { rows: readonly ComingRow[]; columns: Columns 
   const dates = usePref('dateFormat');
   const data = useMemo(() => ({ ids, isCard, amounts, dates }), [ids, isCard, amounts, dates]);
   const rowHeight = useRem() * (isCard ? CARD_REM : LINE_REM);
-  useKeyHelp('register', COMING_ACTIONS);
+  useKeyHelp('coming', COMING_KEYS);
   const nameOf = ({ rowId }: ComingAt) => grid.row(rowId)?.name ?? '';
   return (
     <Grid

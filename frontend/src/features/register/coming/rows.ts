@@ -13,6 +13,8 @@ export interface ComingRow {
   /** The schedule's name, else the payee's. */
   name: string;
   payee: string;
+  /** The payee is the other account of a transfer. */
+  isTransfer: boolean;
   account: string;
   category: string;
 }
@@ -23,28 +25,35 @@ export function previewedAccount(viewId: ViewId): string | null | undefined {
   return isSpecialView(viewId) ? null : viewId;
 }
 
+export function comingIn(
+  viewId: ViewId,
+  previews: readonly Preview[],
+  data: TransactionData,
+): Preview[] {
+  return previews.filter(({ account }) => isInView(account, viewId, data));
+}
+
 export function comingRows(
   previews: readonly Preview[],
   schedules: readonly Schedule[],
-  viewId: ViewId,
   data: TransactionData,
 ): ComingRow[] {
   const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
-  return previews
-    .filter(({ account }) => isInView(account, viewId, data))
-    .map((preview) => {
-      const schedule = byId.get(preview.schedule);
-      const payee = data.payee.get(preview.payee ?? '')?.name ?? '';
-      return {
-        id: preview.id,
-        preview,
-        schedule,
-        name: schedule?.name ?? (payee || schedulesTexts.noPayee),
-        payee: payee || (schedule?.name ?? ''),
-        account: data.account.get(preview.account)?.name ?? '',
-        category: categoryOf(preview, data),
-      };
-    });
+  return previews.map((preview) => {
+    const schedule = byId.get(preview.schedule);
+    const stored = data.payee.get(preview.payee ?? '');
+    const payee = stored?.name ?? '';
+    return {
+      id: preview.id,
+      preview,
+      schedule,
+      name: schedule?.name ?? (payee || schedulesTexts.noPayee),
+      payee: payee || (schedule?.name ?? ''),
+      isTransfer: stored?.transfer_acct != null,
+      account: data.account.get(preview.account)?.name ?? '',
+      category: categoryOf(preview, data),
+    };
+  });
 }
 
 function isInView(accountId: string, viewId: ViewId, data: TransactionData): boolean {

@@ -1,6 +1,6 @@
 /** Cells that show more than a word or a number. */
 
-import { ArrowLeft, ArrowRight, CalendarClock, ChevronRight, TriangleAlert } from 'lucide-react';
+import { CalendarClock, ChevronRight, TriangleAlert } from 'lucide-react';
 import { categoryWords } from '@/domain/transactions/names';
 import { commonTexts } from '@/texts/common';
 import { registerTexts } from '@/texts/register';
@@ -8,13 +8,13 @@ import { schedulesTexts } from '@/texts/schedules';
 import { transactionsTexts } from '@/texts/transactions';
 import styles from './grid.module.css';
 import type { RowContent } from './TransactionRow';
+import { TransferArrow } from './TransferArrow';
 
 export function PayeeCell({ row, payee, isTransfer }: RowContent) {
-  const Arrow = row.amount > 0 ? ArrowLeft : ArrowRight;
   return (
     <>
       {row.is_child && <span className={styles.rail} aria-hidden="true" />}
-      {isTransfer && <Arrow size="0.875rem" className={styles.arrow} aria-hidden="true" />}
+      {isTransfer && <TransferArrow amount={row.amount} />}
       <span className={styles.text} title={payee}>
         {payee}
       </span>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Rule } from '@/generated/contract';
 import { lists } from '@/lib/lists/lists';
 import type { RuleStart } from '@/lib/modals/named';
 import { tell } from '@/lib/notices/tell';
+import { useLastKnown } from '@/lib/react/useLastKnown';
 import { errorText } from '@/texts/errors';
 import { rulesTexts } from '@/texts/rules';
 import { fetchRule } from '../api';
@@ -23,13 +25,23 @@ function StoredRule({ id, onClose }: { id: string; onClose: () => void }) {
     { queryKey: ['rules', 'one', id], queryFn, gcTime: 0 },
     lists,
   );
-  const failure = error ? errorText(error) : rule === null ? rulesTexts.gone : null;
+  const known = useLastKnown(rule);
+  const failure = known ? null : failureOf(rule, error);
   useEffect(() => {
     if (failure === null) return;
     tell(failure);
     onClose();
   }, [failure, onClose]);
-  if (!rule) return null;
+  if (!known) return null;
   const start = { payeeId: null, importedPayee: null, categoryId: null };
-  return <RuleDialog rule={rule} start={start} onClose={onClose} onSaved={() => {}} />;
+  const isGone = rule === null;
+  return (
+    <RuleDialog rule={known} isGone={isGone} start={start} onClose={onClose} onSaved={() => {}} />
+  );
+}
+
+/** Why a rule cannot be opened; null while it loads. */
+function failureOf(rule: Rule | null | undefined, error: unknown): string | null {
+  if (rule === null) return rulesTexts.gone;
+  return error ? errorText(error) : null;
 }

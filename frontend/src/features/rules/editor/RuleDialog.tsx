@@ -18,6 +18,8 @@ import { useRuleDraft } from './useRuleDraft';
 interface RuleDialogProps {
   /** Null for a new one. */
   rule: Rule | null;
+  /** The rule was deleted since; what is typed can become a new one. */
+  isGone?: boolean;
   /** What a new rule is about. */
   start: RuleStart;
   onClose: () => void;
@@ -26,7 +28,7 @@ interface RuleDialogProps {
 
 /** The editor of a rule: stage, conditions, actions. */
 export function RuleDialog(props: RuleDialogProps) {
-  const { rule, onClose } = props;
+  const { rule, isGone = false, onClose } = props;
   const editing = useRuleDraft(props);
   const { draft, failure, isBusy, save } = editing;
   const id = useId();
@@ -39,7 +41,7 @@ export function RuleDialog(props: RuleDialogProps) {
       isDirty={editing.isDirty}
       footer={
         <>
-          {rule && (
+          {rule && !isGone && (
             <Button onPress={() => save(null)} isDisabled={isBusy}>
               <CopyPlus size="1rem" aria-hidden="true" />
               {commonTexts.duplicate}
@@ -49,7 +51,7 @@ export function RuleDialog(props: RuleDialogProps) {
             {commonTexts.cancel}
           </Button>
           <Button look="primary" type="submit" form={id} isBusy={isBusy}>
-            {commonTexts.save}
+            {isGone ? rulesTexts.saveAsNew : commonTexts.save}
           </Button>
         </>
       }
@@ -67,9 +69,10 @@ export function RuleDialog(props: RuleDialogProps) {
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          save(rule?.id ?? null);
+          save(isGone ? null : (rule?.id ?? null));
         }}
       >
+        {isGone && <Problem>{rulesTexts.goneMeanwhile}</Problem>}
         {failure !== null && <Problem>{failure}</Problem>}
         <StageChoice stage={draft.stage} onChange={(stage) => editing.change({ stage })} />
         <ConditionsEditor editing={editing} />

@@ -58,6 +58,7 @@ const rowMenu: Action<ScheduleAt> = {
 const menuCell: Action<ScheduleAt> = {
   ...rowMenu,
   id: 'menu-cell',
+  label: schedulesTexts.menuCellHelp,
   keys: ['Enter', 'Space'],
   applies: (at) => onRow(at) && at.column === 'menu',
 };

@@ -7,6 +7,7 @@ export interface SchedulesScreen {
   search: RefObject<HTMLInputElement | null>;
   create: () => void;
   find: () => void;
+  isShowingCompleted: boolean;
   toggleCompleted: () => void;
 }
 
@@ -36,8 +37,15 @@ export const SCREEN_ACTIONS: readonly Action<SchedulesScreen>[] = [
   createSchedule,
   findSchedules,
   {
-    id: 'schedules-completed',
+    id: 'schedules-show-completed',
     label: schedulesTexts.showCompleted,
+    applies: ({ isShowingCompleted }) => !isShowingCompleted,
+    run: ({ toggleCompleted }) => toggleCompleted(),
+  },
+  {
+    id: 'schedules-hide-completed',
+    label: schedulesTexts.hideCompleted,
+    applies: ({ isShowingCompleted }) => isShowingCompleted,
     run: ({ toggleCompleted }) => toggleCompleted(),
   },
 ];

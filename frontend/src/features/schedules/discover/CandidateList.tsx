@@ -7,22 +7,25 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { commonTexts } from '@/texts/common';
 import { capitalized, SEPARATOR } from '@/texts/locale';
 import { discoverTexts, schedulesTexts } from '@/texts/schedules';
+import { candidateKey } from './candidateKey';
 import styles from './discover.module.css';
 import { evidenceWords } from './evidence';
 
 interface CandidateListProps {
   found: readonly FoundSchedule[];
   data: TransactionData;
+  /** By their keys. */
   chosen: ReadonlySet<string>;
   onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 /** Candidates to select, each with why it is one. */
 export function CandidateList({ found, data, chosen, onChoose }: CandidateListProps) {
-  const isAll = found.length === chosen.size;
-  const toggle = (id: string) => {
+  const keys = found.map(candidateKey);
+  const isAll = keys.every((key) => chosen.has(key));
+  const toggle = (key: string) => {
     const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+    if (!next.delete(key)) next.add(key);
     onChoose(next);
   };
   return (
@@ -31,7 +34,7 @@ export function CandidateList({ found, data, chosen, onChoose }: CandidateListPr
         <input
           type="checkbox"
           checked={isAll}
-          onChange={() => onChoose(new Set(isAll ? [] : found.map(({ id }) => id)))}
+          onChange={() => onChoose(new Set(isAll ? [] : keys))}
         />
         {commonTexts.selectAll}
       </label>
@@ -41,8 +44,8 @@ export function CandidateList({ found, data, chosen, onChoose }: CandidateListPr
             <Candidate
               candidate={candidate}
               data={data}
-              isChosen={chosen.has(candidate.id)}
-              onToggle={() => toggle(candidate.id)}
+              isChosen={chosen.has(candidateKey(candidate))}
+              onToggle={() => toggle(candidateKey(candidate))}
             />
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { EmptyNote } from '@/components/EmptyNote';
 import { FormDialog } from '@/components/FormDialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Spinner } from '@/components/Spinner';
@@ -14,6 +15,7 @@ import { lists } from '@/lib/lists/lists';
 import { errorText } from '@/texts/errors';
 import { discoverTexts } from '@/texts/schedules';
 import { CandidateList } from './CandidateList';
+import { candidateKey } from './candidateKey';
 import styles from './discover.module.css';
 
 /** Schedules that transactions look like, to accept several at once. */
@@ -22,7 +24,7 @@ export default function DiscoverLayer() {
   const { data: found, error, refetch } = useFound();
   const names = useTransactionData();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const accepted = (found ?? []).filter(({ id }) => chosen.has(id));
+  const accepted = (found ?? []).filter((candidate) => chosen.has(candidateKey(candidate)));
   const submission = useSubmit({
     isValid: accepted.length > 0,
     send: async () => {
@@ -56,15 +58,19 @@ export default function DiscoverLayer() {
       {!hasAny && failure && (
         <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
       )}
-      {found?.length === 0 && <NoneFound />}
+      {found?.length === 0 && (
+        <EmptyNote icon={SearchX} title={discoverTexts.none}>
+          {discoverTexts.noneHint}
+        </EmptyNote>
+      )}
       {!found && !failure && <Searching />}
     </FormDialog>
   );
 }
 
-/** Searched anew each time, as transactions come in. */
+/** Searched each time the layer opens, and not again at each edit: the search is long. */
 function useFound() {
-  const queryKey = ['transactions', 'discover'];
+  const queryKey = ['found-schedules'];
   return useQuery<FoundSchedule[]>({ queryKey, queryFn: discover, gcTime: 0 }, lists);
 }
 
@@ -73,16 +79,6 @@ function Searching() {
     <div role="status" className={styles.middle}>
       <Spinner />
       <p>{discoverTexts.searching}</p>
-    </div>
-  );
-}
-
-function NoneFound() {
-  return (
-    <div className={styles.middle}>
-      <SearchX size="2rem" strokeWidth={1.5} aria-hidden="true" />
-      <h3>{discoverTexts.none}</h3>
-      <p>{discoverTexts.noneHint}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FormDialog } from '@/components/FormDialog';
+import { Problem } from '@/components/Problem';
 import type { Schedule } from '@/domain/schedules/schedule';
 import { commonTexts } from '@/texts/common';
 import { scheduleFormTexts } from '@/texts/schedules';
@@ -12,6 +13,8 @@ import { useScheduleDraft } from './useScheduleDraft';
 export interface ScheduleDialogProps {
   /** Null for a new one. */
   schedule: Schedule | null;
+  /** The schedule was deleted since; what is typed can become a new one. */
+  isGone?: boolean;
   /** What a new one is made from. */
   start?: ScheduleStart | undefined;
   /** Transactions that belong to a new one. */
@@ -21,24 +24,30 @@ export interface ScheduleDialogProps {
 
 /** The editor of a schedule, with the transactions that belong to it. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
-  const { schedule, onClose } = props;
+  const { schedule, isGone = false, onClose } = props;
   const editing = useScheduleDraft(props);
   return (
     <FormDialog
       title={schedule ? scheduleFormTexts.title : scheduleFormTexts.newTitle}
       size="large"
       isLayer
-      action={schedule ? commonTexts.save : scheduleFormTexts.add}
+      action={actionOf(schedule, isGone)}
       submission={editing.submission}
       onClose={onClose}
       isDirty={editing.isDirty}
       aside={<Transactions editing={editing} schedule={schedule} />}
     >
+      {isGone && <Problem>{scheduleFormTexts.goneMeanwhile}</Problem>}
       <div role="none" onKeyDownCapture={saveByKey}>
         <ScheduleFields editing={editing} />
       </div>
     </FormDialog>
   );
+}
+
+function actionOf(schedule: Schedule | null, isGone: boolean): string {
+  if (isGone) return scheduleFormTexts.saveAsNew;
+  return schedule ? commonTexts.save : scheduleFormTexts.add;
 }
 
 /** Ctrl+Enter takes the field's text and saves, whichever control has the focus. */

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -196,4 +196,45 @@ test('selected matches are linked when it is saved', async () => {
 test('a schedule that is gone is called so', async () => {
   await show('/schedule/edit/s-gone');
   await screen.findByText('This schedule does not exist any more.');
+});
+
+const changeElsewhere = (next: Schedule[]) => {
+  schedules = next;
+  const event = {
+    type: 'applied',
+    tables: ['schedules'],
+    rows: null,
+    revision: 2,
+    origin: 'other',
+  };
+  act(() => backend.push('sync-event', event as never));
+};
+
+test('typed text outlives a deletion elsewhere, and its undo', async () => {
+  const dialog = await showSchedule('/schedule/edit/s-rent');
+  await fill('Name', 'Flat in town');
+  const stored = schedules;
+  changeElsewhere([]);
+  await within(dialog).findByText(/deleted in the meantime/);
+  expect((field('Name') as HTMLInputElement).value).toBe('Flat in town');
+  changeElsewhere(stored);
+  await within(dialog).findByRole('button', { name: 'Save' });
+  expect((field('Name') as HTMLInputElement).value).toBe('Flat in town');
+  expect(within(dialog).queryByText(/deleted in the meantime/)).toBeNull();
+});
+
+test('a schedule that was deleted meanwhile is saved as a new one', async () => {
+  const dialog = await showSchedule('/schedule/edit/s-rent');
+  await fill('Name', 'Flat in town');
+  changeElsewhere([]);
+  await user.click(await within(dialog).findByRole('button', { name: 'Save as new schedule' }));
+  await waitFor(() => expect(backend.named('schedule/create')).toHaveLength(1));
+  expect(backend.named('schedule/create')[0]?.undo?.name).toEqual({
+    key: 'addedSchedule',
+    params: { name: 'Flat in town' },
+  });
+  expect(byField(conditionsIn(backend.named('schedule/create')[0])).payee?.value).toBe(
+    'p-landlord',
+  );
+  expect(backend.named('schedule/update')).toEqual([]);
 });

@@ -1,13 +1,15 @@
+import { CalendarOff } from 'lucide-react';
 import { useLocation, useParams } from 'react-router';
 import { Dialog } from '@/components/Dialog';
+import { EmptyNote } from '@/components/EmptyNote';
 import { LoadFailed } from '@/components/LoadFailed';
-import { Skeleton } from '@/components/Skeleton';
+import { SkeletonLines } from '@/components/SkeletonLines';
 import { useSchedules } from '@/domain/schedules/api';
 import { useCloseLayer } from '@/lib/layers/useLayer';
+import { useLastKnown } from '@/lib/react/useLastKnown';
 import { errorText } from '@/texts/errors';
 import { scheduleFormTexts } from '@/texts/schedules';
 import type { ScheduleStart } from './draft';
-import styles from './editor.module.css';
 import { ScheduleDialog } from './ScheduleDialog';
 
 /** The navigation state of the editor. */
@@ -22,37 +24,30 @@ export default function ScheduleLayer() {
   const { id } = useParams();
   const close = useCloseLayer();
   const { start, transactionId } = (useLocation().state ?? {}) as EditorState;
-  const { data: schedules, error, refetch } = useSchedules();
-  if (id === undefined)
-    return (
-      <ScheduleDialog
-        schedule={null}
-        start={start}
-        linked={transactionId === undefined ? [] : [transactionId]}
-        onClose={close}
-      />
-    );
-  const schedule = schedules?.find((each) => each.id === id);
-  if (schedule) return <ScheduleDialog key={id} schedule={schedule} linked={[]} onClose={close} />;
+  if (id !== undefined) return <StoredSchedule key={id} id={id} onClose={close} />;
   return (
-    <Dialog title={scheduleFormTexts.title} size="large" isLayer onClose={close}>
-      {schedules && <p className={styles.hint}>{scheduleFormTexts.gone}</p>}
-      {!schedules && error && (
-        <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
-      )}
-      {!schedules && !error && <Waiting />}
-    </Dialog>
+    <ScheduleDialog
+      schedule={null}
+      start={start}
+      linked={transactionId === undefined ? [] : [transactionId]}
+      onClose={close}
+    />
   );
 }
 
-const LINES = ['64%', '88%', '72%', '80%'];
-
-function Waiting() {
+function StoredSchedule({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: schedules, error, refetch } = useSchedules();
+  const stored = schedules?.find((each) => each.id === id);
+  const schedule = useLastKnown(stored);
+  if (schedule)
+    return <ScheduleDialog schedule={schedule} isGone={!stored} linked={[]} onClose={onClose} />;
   return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
+    <Dialog title={scheduleFormTexts.title} size="large" isLayer onClose={onClose}>
+      {schedules && <EmptyNote icon={CalendarOff}>{scheduleFormTexts.gone}</EmptyNote>}
+      {!schedules && error && (
+        <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
+      )}
+      {!schedules && !error && <SkeletonLines lines={4} />}
+    </Dialog>
   );
 }

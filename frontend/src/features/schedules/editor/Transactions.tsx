@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Problem } from '@/components/Problem';
-import { Skeleton } from '@/components/Skeleton';
+import { SkeletonLines } from '@/components/SkeletonLines';
 import type { Schedule } from '@/domain/schedules/schedule';
 import { run, unlinkTransactions } from '@/domain/schedules/writes';
 import { confirmStep } from '@/lib/history/confirmStep';
@@ -60,7 +60,7 @@ function Matched({ editing }: { editing: ScheduleEditing }) {
   if (conditions === null) return <p className={styles.hint}>{scheduleFormTexts.waits}</p>;
   if (found.error)
     return <Problem>{scheduleFormTexts.searchFailed(errorText(found.error))}</Problem>;
-  if (!found.rows) return <Waiting />;
+  if (!found.rows) return <SkeletonLines lines={3} />;
   return (
     <>
       <p className={styles.hint} role="status">
@@ -92,7 +92,7 @@ function Linked({ schedule }: { schedule: Schedule }) {
   };
   if (found.error)
     return <Problem>{scheduleFormTexts.searchFailed(errorText(found.error))}</Problem>;
-  if (!found.rows) return <Waiting />;
+  if (!found.rows) return <SkeletonLines lines={3} />;
   return (
     <>
       <div className={styles.linkedHead}>
@@ -110,17 +110,5 @@ function Linked({ schedule }: { schedule: Schedule }) {
         onSelect={setSelected}
       />
     </>
-  );
-}
-
-const LINES = ['88%', '72%', '80%'];
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
   );
 }

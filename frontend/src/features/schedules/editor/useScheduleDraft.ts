@@ -23,7 +23,9 @@ import type { ScheduleDialogProps } from './ScheduleDialog';
 const NONE: DraftErrors = {};
 
 /** The schedule of the editor, its errors and the way to save it. */
-export function useScheduleDraft({ schedule, start, linked, onClose }: ScheduleDialogProps) {
+export function useScheduleDraft(props: ScheduleDialogProps) {
+  const { schedule, start, linked, onClose } = props;
+  const storedId = props.isGone ? undefined : schedule?.id;
   const today = useToday();
   const { payees, payee: payeeOf } = useLookups();
   const [first] = useState(() => (schedule ? draftOf(schedule) : newDraft(today, start)));
@@ -44,10 +46,10 @@ export function useScheduleDraft({ schedule, start, linked, onClose }: ScheduleD
       conditions: conditionsOf({ ...draft, payee }, schedule),
       newPayees: made.made,
     };
-    const named = step(schedule ? 'changedSchedule' : 'addedSchedule', { name: title });
+    const named = step(storedId ? 'changedSchedule' : 'addedSchedule', { name: title });
     try {
-      const id = schedule?.id ?? (await createSchedule(fields, named));
-      if (schedule) await updateSchedule(id, fields, named);
+      const id = storedId ?? (await createSchedule(fields, named));
+      if (storedId) await updateSchedule(id, fields, named);
       if (toLink.size > 0) await linkTransactions([...toLink], { id, name: title });
     } catch (error) {
       setNameTaken(isAboutName(error));

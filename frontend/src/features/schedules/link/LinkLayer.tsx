@@ -1,11 +1,12 @@
-import { CalendarPlus, Unlink } from 'lucide-react';
+import { CalendarOff, CalendarPlus, Unlink } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
+import { EmptyNote } from '@/components/EmptyNote';
 import { LoadFailed } from '@/components/LoadFailed';
 import { SearchField } from '@/components/SearchField';
-import { Skeleton } from '@/components/Skeleton';
+import { SkeletonLines } from '@/components/SkeletonLines';
 import { useSchedules } from '@/domain/schedules/api';
 import { linkTransactions, run, unlinkTransactions } from '@/domain/schedules/writes';
 import { useTransactionData } from '@/domain/transactions/useTransactionData';
@@ -102,9 +103,9 @@ function Choices({ onChoose }: { onChoose: (row: ScheduleRow) => void }) {
   if (!schedules || !rows) {
     if (failure)
       return <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>;
-    return <Waiting />;
+    return <SkeletonLines lines={4} />;
   }
-  if (schedules.length === 0) return <p className={styles.hint}>{linkTexts.none}</p>;
+  if (schedules.length === 0) return <EmptyNote icon={CalendarOff}>{linkTexts.none}</EmptyNote>;
   return (
     <>
       <SearchField
@@ -127,17 +128,5 @@ function Choices({ onChoose }: { onChoose: (row: ScheduleRow) => void }) {
       />
       <ScheduleChoices rows={rows} list={list} onChoose={onChoose} />
     </>
-  );
-}
-
-const LINES = ['88%', '72%', '80%', '64%'];
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      {LINES.map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import { NoMatch } from '@/components/grid/NoMatch';
 import { StatusChip } from '@/domain/schedules/StatusChip';
 import { SEPARATOR } from '@/texts/locale';
 import { schedulesTexts } from '@/texts/schedules';
@@ -13,7 +14,7 @@ interface ScheduleChoicesProps {
 
 /** Schedules to choose one of; the arrow keys move between them. */
 export function ScheduleChoices({ rows, list, onChoose }: ScheduleChoicesProps) {
-  if (rows.length === 0) return <p className={styles.hint}>{schedulesTexts.noMatch}</p>;
+  if (rows.length === 0) return <NoMatch>{schedulesTexts.noMatch}</NoMatch>;
   return (
     <ul ref={list} className={styles.choices} aria-label={schedulesTexts.title}>
       {rows.map((row) => (

@@ -1,0 +1,55 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SchedulesRan } from '@/generated/contract';
+import { useOpenFile } from '@/lib/files/openFile';
+import { lists } from '@/lib/lists/lists';
+import { clearNotices, useNotices } from '@/lib/notices/notices';
+import { FakeBackend, settle } from '@/testing/fakeBackend';
+import { startScheduleNotices } from './scheduleNotices';
+
+/** A run that posted one transaction. */
+const ran = (name: string): SchedulesRan => ({
+  id: `run of ${name}`,
+  day: '2026-11-20',
+  run: {
+    posted: [{ name, payee: null, amount: -85_000, date: '2026-11-20' }],
+  } as unknown as SchedulesRan['run'],
+});
+
+let backend: FakeBackend;
+let told: string[];
+let stops: (() => void)[] = [];
+
+beforeEach(() => {
+  lists.clear();
+  clearNotices();
+  localStorage.clear();
+  useOpenFile.setState({ stage: 'closed', id: null });
+  backend = new FakeBackend()
+    .on('schedule/last-run', () => ran(`budget ${useOpenFile.getState().id}`))
+    .on('payees-get', () => [])
+    .install();
+  told = [];
+  const listen = useNotices.subscribe(({ shown }) => {
+    const message = shown.find(({ id }) => id === 'schedules-ran')?.message;
+    if (message) told.push(message.replace(/ -.*/, ''));
+  });
+  stops = [startScheduleNotices(), listen];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+async function open(id: string): Promise<void> {
+  const before = backend.named('schedule/last-run').length;
+  useOpenFile.setState({ stage: 'open', id });
+  await waitFor(() => expect(backend.named('schedule/last-run')).toHaveLength(before + 1));
+  await settle();
+}
+
+test('the run of each budget is told once in a browser', async () => {
+  for (const id of ['a', 'b', 'a']) await open(id);
+  backend.push('schedules-ran', ran('today'));
+  await waitFor(() => expect(told).toContain('today'));
+  expect(told).toEqual(['budget a', 'budget b', 'today']);
+});

@@ -1,0 +1,87 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Account, CategoryGroup, Rule } from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { lists, startLists } from '@/lib/lists/lists';
+import { clearNotices } from '@/lib/notices/notices';
+import { FakeBackend } from '@/testing/fakeBackend';
+import OneRuleDialog from './OneRuleDialog';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const stored = {
+  id: 'r1',
+  stage: null,
+  conditionsOp: 'and',
+  conditions: [{ field: 'notes', op: 'contains', value: 'harbour' }],
+  actions: [{ op: 'set', field: 'notes', value: 'Boat' }],
+} as unknown as Rule;
+
+let backend: FakeBackend;
+let rule: Rule | null;
+let isClosed: boolean;
+let stop = () => {};
+
+beforeEach(async () => {
+  lists.clear();
+  clearNotices();
+  rule = stored;
+  isClosed = false;
+  backend = new FakeBackend()
+    .install()
+    .on('rule-get', () => structuredClone(rule))
+    .on('rule-add', () => ({ ...stored, id: 'r2' }))
+    .on('payees-get', () => [])
+    .on('accounts-get', () => [] as Account[])
+    .on('get-categories', () => ({ grouped: [] as CategoryGroup[], list: [] }));
+  stop = startLists();
+  const close = () => {
+    isClosed = true;
+  };
+  render(
+    <MemoryRouter>
+      <OneRuleDialog id="r1" onClose={close} />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('button', { name: 'Save' });
+});
+afterEach(() => stop());
+
+const changeElsewhere = () => {
+  const event = { type: 'applied', tables: ['rules'], rows: null, revision: 2, origin: 'other' };
+  act(() => backend.push('sync-event', event as never));
+};
+
+const type = async (text: string) => {
+  const value = screen.getAllByRole('textbox').at(-1) as HTMLElement;
+  await userEvent.clear(value);
+  await userEvent.type(value, `${text}{Tab}`);
+};
+
+test('typed text outlives a deletion elsewhere and is saved as a new rule', async () => {
+  await type('Sail');
+  rule = null;
+  changeElsewhere();
+  await screen.findByText(/deleted in the meantime/);
+  expect(isClosed).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Save as new rule' }));
+  await waitFor(() => expect(backend.named('rule-add')).toHaveLength(1));
+  expect(backend.named('rule-add')[0]?.args).toMatchObject({
+    actions: [{ op: 'set', field: 'notes', value: 'Sail' }],
+  });
+  await waitFor(() => expect(isClosed).toBe(true));
+});
+
+test('a rule that cannot be read again stays open', async () => {
+  await type('Sail');
+  backend.on('rule-get', () => {
+    throw new CallError('busy', 'busy');
+  });
+  changeElsewhere();
+  await waitFor(() => expect(backend.named('rule-get')).toHaveLength(2));
+  await act(async () => {});
+  expect(isClosed).toBe(false);
+  screen.getByDisplayValue('Sail');
+});
