@@ -100,6 +100,7 @@ export const statementsTexts = {
       : `Imported ${counted(added)}, completed ${number(updated)}.`,
   show: 'Show imported',
   cancelled: 'The import was cancelled, and nothing was changed.',
+  tooLate: 'The import finished before it could be cancelled.',
   next: 'Skip this file',
 } as const;
 

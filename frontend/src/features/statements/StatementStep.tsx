@@ -48,10 +48,10 @@ export function StatementStep(props: StepProps) {
     setImporting(true);
     const isCancelled = () => cancelled.current;
     const of = { accountId, rows: at.chosen(), isCleared, prefs: read.data.prefs };
-    const problem = await runImport(of, isCancelled, props.onShow);
+    const end = await runImport(of, isCancelled, props.onShow);
     setImporting(false);
-    setFailure(problem);
-    if (problem === null && !cancelled.current) onNext();
+    if (end === 'done') onNext();
+    else if (end !== 'cancelled') setFailure(end.problem);
   };
   const refusal = refusalOf(at);
   const cancel = () => {

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const messages = () => useNotices.getState().shown.map(({ message }) => message);
 
 it('says what was imported, and leads to it', async () => {
-  expect(await runImport(IMPORT, () => false, show)).toBeNull();
+  expect(await runImport(IMPORT, () => false, show)).toBe('done');
   const [notice] = useNotices.getState().shown;
   expect(notice?.message).toBe(`${statementsTexts.done(1, 0)} [${statementsTexts.show}](#show)`);
   notice?.messageActions?.show?.();
@@ -52,7 +52,7 @@ it('is done even if how the file was read cannot be kept', async () => {
   backend.on('save-prefs', () => {
     throw new CallError('internal', 'The disk is full.');
   });
-  expect(await runImport(IMPORT, () => false, show)).toBeNull();
+  expect(await runImport(IMPORT, () => false, show)).toBe('done');
   expect(messages()).toHaveLength(1);
 });
 
@@ -63,14 +63,52 @@ it('names what stopped it', async () => {
     updated: [],
     updatedPreview: [],
   }));
-  expect(await runImport(IMPORT, () => false, show)).toBe('Amount is invalid');
+  expect(await runImport(IMPORT, () => false, show)).toEqual({ problem: 'Amount is invalid' });
   expect(messages()).toEqual([]);
 });
 
+const undone = (name: string) => ({
+  number: 4,
+  name: { key: name, params: {} },
+  undoTag: null,
+  tables: [],
+});
+
 it('is taken back if it was cancelled meanwhile', async () => {
-  const undone = vi.fn(() => null);
-  backend.on('undo', undone);
-  expect(await runImport(IMPORT, () => true, show)).toBeNull();
-  expect(undone).toHaveBeenCalled();
+  backend.on('undo', () => undone('imported'));
+  expect(await runImport(IMPORT, () => true, show)).toBe('cancelled');
+  expect(messages()).toEqual([statementsTexts.cancelled]);
+});
+
+it.each([
+  ['another tab made the next step', null],
+  ['another step was undone', undone('budgeted')],
+])('says that the rows are there if %s', async (_, outcome) => {
+  backend.on('undo', () => outcome);
+  expect(await runImport(IMPORT, () => true, show)).toBe('done');
+  const [notice] = useNotices.getState().shown;
+  expect(notice?.message).toContain(statementsTexts.tooLate);
+  expect(notice?.button).toBeUndefined();
+  notice?.messageActions?.show?.();
+  expect(show).toHaveBeenCalledWith('checking', ['one']);
+});
+
+it('says that the rows are there if undoing them fails', async () => {
+  backend.on('undo', () => {
+    throw new CallError('internal', 'The disk is full.');
+  });
+  expect(await runImport(IMPORT, () => true, show)).toBe('done');
+  expect(messages()[0]).toContain(statementsTexts.tooLate);
+});
+
+it('undoes no older step if the import changed nothing', async () => {
+  backend.on('transactions-import', () => ({
+    errors: [],
+    added: [],
+    updated: [],
+    updatedPreview: [],
+  }));
+  expect(await runImport(IMPORT, () => true, show)).toBe('cancelled');
+  expect(backend.named('undo')).toEqual([]);
   expect(messages()).toEqual([statementsTexts.cancelled]);
 });
