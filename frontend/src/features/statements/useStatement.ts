@@ -7,7 +7,7 @@ import { newId } from '@/lib/ids/newId';
 import { usePref } from '@/lib/prefs/prefs';
 import { useRested } from '@/lib/react/useRested';
 import { isReadable, previewRows, type ReadRow, readFile } from './api';
-import { countsOf, statementRows, takenAtFirst } from './model/rows';
+import { countsOf, type PlacedRow, placedRows, statementRows, takenRows } from './model/rows';
 
 const NO_ROWS = [] as const;
 
@@ -32,19 +32,19 @@ export function useStatement(file: File, given: string | null) {
   const accountId = chosen ?? read.data?.accountId ?? null;
   const account = names?.account.get(accountId ?? '');
   const isAccount = account !== undefined && !account.closed;
-  const rows = read.data?.rows ?? NO_ROWS;
+  const rows = useMemo(() => placedRows(read.data?.rows ?? NO_ROWS), [read.data]);
   const { taken, take } = useTaken(rows);
   const settled = useRested(taken);
   const wanted = useMemo(
-    () => rows.flatMap((row, at) => (settled.has(String(at)) && isReadable(row) ? [at] : [])),
+    () => rows.flatMap(({ id }) => (settled.has(id) ? [id] : [])),
     [rows, settled],
   );
   const preview = useQuery({
     ...ONCE,
     queryKey: [id, 'preview', accountId, read.dataUpdatedAt, wanted],
     queryFn: async () => {
-      const previewed = await previewRows(accountId ?? '', rowsAt(rows, wanted));
-      return new Map(wanted.map((at, place) => [at, previewed[place]] as const));
+      const previewed = await previewRows(accountId ?? '', rowsOf(rows, settled));
+      return new Map(wanted.map((id, place) => [id, previewed[place]] as const));
     },
     enabled: isAccount && wanted.length > 0,
     placeholderData: keepPreviousData,
@@ -66,42 +66,28 @@ export function useStatement(file: File, given: string | null) {
     counts,
     take,
     /** The rows that are taken. */
-    chosen: () => rowsAt(rows, [...taken].map(Number)),
+    chosen: () => rowsOf(rows, taken),
     isSettled: settled === taken && !preview.isFetching && !read.isFetching,
   };
 }
 
 export type StatementAt = ReturnType<typeof useStatement>;
 
-function known<T>(previewed: ReadonlyMap<number, T | undefined> | undefined) {
+function known<T>(previewed: ReadonlyMap<string, T | undefined> | undefined) {
   return previewed
-    ? new Map([...previewed].filter((it): it is [number, T] => it[1] !== undefined))
+    ? new Map([...previewed].filter((it): it is [string, T] => it[1] !== undefined))
     : null;
 }
 
-function rowsAt(rows: StatementRows, places: readonly number[]): ReadRow[] {
-  return [...places]
-    .sort((a, b) => a - b)
-    .flatMap((at) => {
-      const row = rows[at];
-      return row && isReadable(row) ? [row] : [];
-    });
+/** The rows with these ids, in the order of the file. */
+function rowsOf(rows: readonly PlacedRow[], ids: ReadonlySet<string>): ReadRow[] {
+  return rows.flatMap(({ id, file }) => (ids.has(id) && isReadable(file) ? [file] : []));
 }
 
-type StatementRows = Parameters<typeof takenAtFirst>[0];
-
-/** The places of the rows that are taken: the usual ones, but for those that a person changed. */
-function useTaken(rows: StatementRows) {
+/** Which rows are taken. */
+function useTaken(rows: readonly PlacedRow[]) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const taken = useMemo(() => {
-    const places = takenAtFirst(rows);
-    for (const [place, isTaken] of changed) {
-      const row = rows[Number(place)];
-      if (!isTaken) places.delete(place);
-      else if (row && isReadable(row)) places.add(place);
-    }
-    return places;
-  }, [rows, changed]);
+  const taken = useMemo(() => takenRows(rows, changed), [rows, changed]);
   const take = (ids: readonly string[], isTaken: boolean) =>
     setChanged((before) => new Map([...before, ...ids.map((id) => [id, isTaken] as const)]));
   return { taken, take };

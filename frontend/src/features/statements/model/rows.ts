@@ -9,10 +9,14 @@ import { isReadable } from '../api';
 /** What happens to a row; null while it is not known yet. */
 export type State = Becomes | 'problem' | 'leftOut' | null;
 
-export interface StatementRow {
-  /** Its place in the file. */
+/** A row of the file with its id. */
+export interface PlacedRow {
+  /** The line it begins on, which stays the same however the file is read. */
   id: string;
   file: FileRow;
+}
+
+export interface StatementRow extends PlacedRow {
   state: State;
   /** The payee and category that it gets. */
   payee: string;
@@ -22,33 +26,57 @@ export interface StatementRow {
 }
 
 interface Parts {
-  rows: readonly FileRow[];
-  /** What happens to the taken rows, by their places; null while it is not known. */
-  previewed: ReadonlyMap<number, PreviewRow> | null;
+  rows: readonly PlacedRow[];
+  /** What happens to rows, by their ids; null while it is not known. */
+  previewed: ReadonlyMap<string, PreviewRow> | null;
   taken: ReadonlySet<string>;
   names: TransactionData | undefined;
   dateFormat: DateFormat;
 }
 
-/** The places of the rows that are taken at first: those that can be read, and are there once. */
-export function takenAtFirst(rows: readonly FileRow[]): Set<string> {
-  const usual = (row: FileRow) => isReadable(row) && row.repeats === undefined;
-  return new Set(rows.flatMap((row, at) => (usual(row) ? [String(at)] : [])));
+/** Gives rows their ids. Those that begin on the same line are counted. */
+export function placedRows(rows: readonly FileRow[]): PlacedRow[] {
+  const counts = new Map<number, number>();
+  return rows.map((file) => {
+    const before = counts.get(file.line) ?? 0;
+    counts.set(file.line, before + 1);
+    return { id: before === 0 ? `${file.line}` : `${file.line}.${before}`, file };
+  });
+}
+
+/** The rows that are taken at first: those that can be read, and are there once. */
+export function takenAtFirst(rows: readonly PlacedRow[]): Set<string> {
+  const usual = ({ file }: PlacedRow) => isReadable(file) && file.repeats === undefined;
+  return new Set(rows.filter(usual).map(({ id }) => id));
+}
+
+/** The rows that are taken: the usual ones, but for those that a person changed. */
+export function takenRows(
+  rows: readonly PlacedRow[],
+  changed: ReadonlyMap<string, boolean>,
+): Set<string> {
+  const taken = takenAtFirst(rows);
+  if (changed.size === 0) return taken;
+  for (const { id, file } of rows) {
+    const isTaken = changed.get(id);
+    if (isTaken === false) taken.delete(id);
+    else if (isTaken && isReadable(file)) taken.add(id);
+  }
+  return taken;
 }
 
 export function statementRows(parts: Parts): StatementRow[] {
-  return parts.rows.map((file, at) => rowOf(file, at, parts));
+  return parts.rows.map((row) => rowOf(row, parts));
 }
 
-function rowOf(file: FileRow, at: number, parts: Parts): StatementRow {
-  const id = String(at);
+function rowOf({ id, file }: PlacedRow, parts: Parts): StatementRow {
   const base = { id, file, payee: file.payee ?? '', category: '' };
   if (file.problem !== undefined) return { ...base, state: 'problem', why: file.problem };
   if (!parts.taken.has(id)) {
     const why = file.repeats === undefined ? '' : statementsTexts.twice(file.repeats);
     return { ...base, state: 'leftOut', why };
   }
-  const preview = parts.previewed?.get(at);
+  const preview = parts.previewed?.get(id);
   if (!preview) return { ...base, state: null, why: '' };
   const { names } = parts;
   const payee = preview.newPayee ?? names?.payee.get(preview.payee ?? '')?.name ?? base.payee;
