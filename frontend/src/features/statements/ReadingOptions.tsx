@@ -9,13 +9,13 @@ import styles from './statements.module.css';
 
 interface OptionsProps {
   file: ReadFile;
-  onChange: (reading: FileReading) => void;
+  reading: FileReading;
+  onChange: SetPart;
 }
 
 /** How the file is read: columns, days, amounts and texts. */
-export function ReadingOptions({ file, onChange }: OptionsProps) {
-  const { reading, format } = file;
-  const set = (part: Partial<FileReading>) => onChange({ ...reading, ...part });
+export function ReadingOptions({ file, reading, onChange: set }: OptionsProps) {
+  const { format } = file;
   // While a table cannot be read, only its lines can be told.
   if (file.error !== undefined) return <Lines reading={reading} set={set} />;
   return (

@@ -165,10 +165,10 @@ function AccountNumber({ file, at }: { file: ReadFile; at: StatementAt }) {
 
 /** The rows, or why there are none. */
 function Content({ file, at }: PartProps) {
-  const { read, failure, shown, counts, setReading, take } = at;
+  const { read, reading, failure, shown, counts, changeReading, take } = at;
   const [isOpen, setOpen] = useState<boolean | null>(null);
   if (failure && !read.data) return <Problem>{errorText(failure)}</Problem>;
-  if (!read.data) {
+  if (!read.data || !reading) {
     return (
       <div className={styles.wait}>
         <p role="status">{statementsTexts.reading(file.name)}</p>
@@ -186,7 +186,7 @@ function Content({ file, at }: PartProps) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary>{statementsTexts.options}</summary>
-      <ReadingOptions file={read.data} onChange={setReading} />
+      <ReadingOptions file={read.data} reading={reading} onChange={changeReading} />
     </details>
   );
   return (

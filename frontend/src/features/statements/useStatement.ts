@@ -18,7 +18,8 @@ const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false } as
 export function useStatement(file: File, given: string | null) {
   const [id] = useState(newId);
   const [chosen, setAccount] = useState(given);
-  const [reading, setReading] = useState<FileReading | null>(null);
+  const [chosenReading, setReading] = useState<FileReading | null>(null);
+  const reading = useRested(chosenReading);
   const upload = useQuery({ ...ONCE, queryKey: [id, 'upload'], queryFn: () => uploadFile(file) });
   const filepath = upload.data ?? '';
   const read = useQuery({
@@ -49,6 +50,11 @@ export function useStatement(file: File, given: string | null) {
     enabled: isAccount && wanted.length > 0,
     placeholderData: keepPreviousData,
   });
+  const changeReading = (part: Partial<FileReading>) =>
+    setReading((before) => {
+      const start = before ?? read.data?.reading;
+      return start ? { ...start, ...part } : null;
+    });
   const dateFormat = usePref('dateFormat');
   const shown = useMemo(() => {
     const previewed = isAccount ? known(preview.data) : null;
@@ -61,17 +67,31 @@ export function useStatement(file: File, given: string | null) {
     accountId: isAccount ? accountId : null,
     accounts: names?.accounts ?? NO_ROWS,
     setAccount,
-    setReading,
+    /** How the file is read, as it is chosen. */
+    reading: read.data ? shownReading(chosenReading, read.data.reading) : null,
+    changeReading,
     shown,
     counts,
     take,
     /** The rows that are taken. */
     chosen: () => rowsOf(rows, taken),
-    isSettled: settled === taken && !preview.isFetching && !read.isFetching,
+    isSettled:
+      reading === chosenReading && settled === taken && !preview.isFetching && !read.isFetching,
   };
 }
 
 export type StatementAt = ReturnType<typeof useStatement>;
+
+/** What a person chose, and what the file's last reading found where nothing was chosen. */
+function shownReading(chosen: FileReading | null, found: FileReading): FileReading {
+  if (!chosen) return found;
+  return {
+    ...chosen,
+    delimiter: chosen.delimiter ?? found.delimiter,
+    columns: chosen.columns ?? found.columns,
+    dayOrder: chosen.dayOrder ?? found.dayOrder,
+  };
+}
 
 function known<T>(previewed: ReadonlyMap<string, T | undefined> | undefined) {
   return previewed
