@@ -8,6 +8,9 @@ import type {
 } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 
+/** Queries about a file that is looked at once. */
+export const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false } as const;
+
 export type ReadRow = FileRow & { date: string; amount: number };
 
 /** Whether a row can be imported. */

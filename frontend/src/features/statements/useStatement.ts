@@ -6,13 +6,18 @@ import { uploadFile } from '@/lib/files/uploadFile';
 import { newId } from '@/lib/ids/newId';
 import { usePref } from '@/lib/prefs/prefs';
 import { useRested } from '@/lib/react/useRested';
-import { isReadable, previewRows, type ReadRow, readFile } from './api';
-import { countsOf, type PlacedRow, placedRows, statementRows, takenRows } from './model/rows';
+import { ONCE, readFile } from './api';
+import {
+  countsOf,
+  type PlacedRow,
+  placedRows,
+  rowsOf,
+  statementRows,
+  takenRows,
+} from './model/rows';
+import { usePreview } from './usePreview';
 
 const NO_ROWS = [] as const;
-
-/** Queries about a file that is looked at once. */
-const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false } as const;
 
 /** A file of transactions: how it is read, which rows are taken, and what happens to them. */
 export function useStatement(file: File, given: string | null) {
@@ -33,23 +38,10 @@ export function useStatement(file: File, given: string | null) {
   const accountId = chosen ?? read.data?.accountId ?? null;
   const account = names?.account.get(accountId ?? '');
   const isAccount = account !== undefined && !account.closed;
-  const rows = useMemo(() => placedRows(read.data?.rows ?? NO_ROWS), [read.data]);
+  const fileRows = read.data?.rows ?? NO_ROWS;
+  const rows = useMemo(() => placedRows(fileRows), [fileRows]);
   const { taken, take } = useTaken(rows);
-  const settled = useRested(taken);
-  const wanted = useMemo(
-    () => rows.flatMap(({ id }) => (settled.has(id) ? [id] : [])),
-    [rows, settled],
-  );
-  const preview = useQuery({
-    ...ONCE,
-    queryKey: [id, 'preview', accountId, read.dataUpdatedAt, wanted],
-    queryFn: async () => {
-      const previewed = await previewRows(accountId ?? '', rowsOf(rows, settled));
-      return new Map(wanted.map((id, place) => [id, previewed[place]] as const));
-    },
-    enabled: isAccount && wanted.length > 0,
-    placeholderData: keepPreviousData,
-  });
+  const preview = usePreview({ accountId: isAccount ? accountId : null, rows, taken });
   const changeReading = (part: Partial<FileReading>) =>
     setReading((before) => {
       const start = before ?? read.data?.reading;
@@ -57,9 +49,9 @@ export function useStatement(file: File, given: string | null) {
     });
   const dateFormat = usePref('dateFormat');
   const shown = useMemo(() => {
-    const previewed = isAccount ? known(preview.data) : null;
+    const previewed = isAccount ? preview.previewed : null;
     return statementRows({ rows, previewed, taken, names, dateFormat });
-  }, [rows, preview.data, isAccount, taken, names, dateFormat]);
+  }, [rows, preview.previewed, isAccount, taken, names, dateFormat]);
   const counts = useMemo(() => countsOf(shown), [shown]);
   return {
     read,
@@ -74,9 +66,8 @@ export function useStatement(file: File, given: string | null) {
     counts,
     take,
     /** The rows that are taken. */
-    chosen: () => rowsOf(rows, taken),
-    isSettled:
-      reading === chosenReading && settled === taken && !preview.isFetching && !read.isFetching,
+    chosen: () => rowsOf(rows, taken).map(({ file }) => file),
+    isSettled: reading === chosenReading && preview.isKnown && !read.isFetching,
   };
 }
 
@@ -91,17 +82,6 @@ function shownReading(chosen: FileReading | null, found: FileReading): FileReadi
     columns: chosen.columns ?? found.columns,
     dayOrder: chosen.dayOrder ?? found.dayOrder,
   };
-}
-
-function known<T>(previewed: ReadonlyMap<string, T | undefined> | undefined) {
-  return previewed
-    ? new Map([...previewed].filter((it): it is [string, T] => it[1] !== undefined))
-    : null;
-}
-
-/** The rows with these ids, in the order of the file. */
-function rowsOf(rows: readonly PlacedRow[], ids: ReadonlySet<string>): ReadRow[] {
-  return rows.flatMap(({ id, file }) => (ids.has(id) && isReadable(file) ? [file] : []));
 }
 
 /** Which rows are taken. */

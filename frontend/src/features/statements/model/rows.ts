@@ -4,7 +4,7 @@ import type { Becomes, FileRow, PreviewRow } from '@/generated/contract';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { SEPARATOR } from '@/texts/locale';
 import { statementsTexts } from '@/texts/statements';
-import { isReadable } from '../api';
+import { isReadable, type ReadRow } from '../api';
 
 /** What happens to a row; null while it is not known yet. */
 export type State = Becomes | 'problem' | 'leftOut' | null;
@@ -63,6 +63,33 @@ export function takenRows(
     else if (isTaken && isReadable(file)) taken.add(id);
   }
   return taken;
+}
+
+/** The rows with these ids that can be read, in the order of the file. */
+export function rowsOf(rows: readonly PlacedRow[], ids: ReadonlySet<string>) {
+  const isWanted = (row: PlacedRow): row is PlacedRow & { file: ReadRow } =>
+    ids.has(row.id) && isReadable(row.file);
+  return rows.filter(isWanted);
+}
+
+/** The outcomes of rows that are no stored transaction: other rows do not depend on them. */
+const ALONE: ReadonlySet<Becomes> = new Set(['new', 'deletedByRule']);
+
+/**
+ * Whether a preview of `asked` says what happens to the rows that are taken now. Leaving out a row
+ * that is a stored transaction frees that one for another row.
+ */
+export function isCovered(
+  taken: ReadonlySet<string>,
+  asked: ReadonlySet<string>,
+  previewed: ReadonlyMap<string, PreviewRow>,
+): boolean {
+  if (taken === asked) return true;
+  const isAlone = (id: string) => ALONE.has(previewed.get(id)?.becomes ?? 'same');
+  return (
+    [...taken].every((id) => asked.has(id)) &&
+    [...asked].every((id) => taken.has(id) || isAlone(id))
+  );
 }
 
 export function statementRows(parts: Parts): StatementRow[] {
