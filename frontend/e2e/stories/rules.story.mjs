@@ -3,6 +3,7 @@ import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget } from '../support/starts.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectNoSidewaysScroll,
   notice,
   openApp,
@@ -124,6 +125,9 @@ story('a rule is tried while it is typed, and applied to what it would have chan
   await notice(page, /^Applied actions to/).waitFor();
   await tried.getByRole('button', { name: 'Apply actions (1)' }).waitFor({ state: 'detached' });
   await tried.getByText(/^Would have changed 1 of/).waitFor();
+  await tried.getByRole('checkbox').first().click();
+  await tried.getByRole('button', { name: 'Apply actions (1)' }).press('Enter');
+  await expectFocused(tried.getByText(/already have what the rule sets/));
   await other.keyboard.press('ControlOrMeta+z');
 });
 
@@ -145,6 +149,27 @@ story('a rule is made from a transaction in four steps', async () => {
   await page.goto(`${new URL(page.url()).origin}/rules`);
   await page.getByRole('searchbox', { name: 'Filter rules' }).fill(payee);
   await row(page, /set Category to Groceries/).waitFor();
+});
+
+story('lines of a rule that are removed by keyboard leave the focus beside them', async () => {
+  await page.getByRole('button', { name: 'Create new rule' }).click();
+  await editor(page).getByLabel('Text', { exact: true }).fill('dairy');
+  const add = (name) => editor(page).getByRole('button', { name, exact: true });
+  await add('Add condition').click();
+  await add('Add condition').click();
+  await editor(page).getByRole('group', { name: 'Condition 3' }).waitFor();
+  const remove = (kind) => editor(page).getByRole('button', { name: `Remove ${kind}` });
+  await remove('condition').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expectFocused(remove('condition').nth(1));
+  await page.keyboard.press('Enter');
+  await expectFocused(remove('condition').nth(0));
+  await page.keyboard.press('Enter');
+  await expectFocused(add('Add condition'));
+  await remove('action').focus();
+  await page.keyboard.press('Enter');
+  await expectFocused(add('Add action'));
+  await editor(page).waitFor();
 });
 
 story('a rule of a schedule stays, and says so', async () => {

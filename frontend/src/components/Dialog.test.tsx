@@ -118,3 +118,68 @@ test('the second click of the double click that opened it presses nothing in it'
   fireEvent.click(button, { detail: 1 });
   expect(submit).toHaveBeenCalledTimes(1);
 });
+
+function Lines({ first }: { first: readonly string[] }) {
+  const [lines, setLines] = useState(first);
+  return (
+    <Dialog title="Lines" onClose={() => {}}>
+      {lines.map((line) => (
+        <div key={line}>
+          <input aria-label={line} />
+          <button
+            type="button"
+            aria-label="Remove"
+            onClick={() => setLines(lines.filter((other) => other !== line))}
+          />
+        </div>
+      ))}
+      <button type="button" onClick={() => setLines([...lines, 'new'])}>
+        Add
+      </button>
+    </Dialog>
+  );
+}
+
+test('when a focused line is removed, its neighbour takes the focus, at last the button to add', async () => {
+  const user = userEvent.setup();
+  render(<Lines first={['a', 'b', 'c']} />);
+  const remove = (at: number) => screen.getAllByRole('button', { name: 'Remove' })[at];
+  remove(1)?.focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(remove(1)));
+  expect(screen.queryByLabelText('b')).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(remove(0)));
+  expect(screen.queryByLabelText('c')).toBeNull();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'));
+});
+
+function OneButton() {
+  const [isThere, setThere] = useState(true);
+  return (
+    <Dialog title="Button" onClose={() => {}}>
+      <div>
+        <p>Selected</p>
+        {isThere && (
+          <button type="button" onClick={() => setThere(false)}>
+            Unlink
+          </button>
+        )}
+      </div>
+      <ul>
+        <li>
+          <input type="checkbox" aria-label="Row" />
+        </li>
+      </ul>
+    </Dialog>
+  );
+}
+
+test('when a focused button goes, what is next to it takes the focus', async () => {
+  const user = userEvent.setup();
+  render(<OneButton />);
+  screen.getByText('Unlink').focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Row')));
+});

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { focusNearRemoved } from '@/lib/focus/nearRemoved';
 import { commonTexts } from '@/texts/common';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton';
@@ -26,7 +27,8 @@ export interface DialogProps {
 }
 
 /**
- * A dialog over the page: labelled by its title, focus kept inside and given back on close.
+ * A dialog over the page: labelled by its title, focus kept inside and given back on close. When
+ * a focused control goes, its neighbour takes the focus.
  * Put `autoFocus` on the first field (never on a destructive button). Forms go in `children`
  * with an id; their submit button in `footer` names it with `form`.
  */
@@ -37,6 +39,8 @@ export function Dialog(props: DialogProps) {
   };
   useOverlay(props.isLayer ? null : close);
   const ignoreStray = useIgnoreStrayClick();
+  const dialog = useRef<HTMLElement>(null);
+  useEffect(() => (dialog.current ? focusNearRemoved(dialog.current) : undefined), []);
   return (
     <ModalOverlay
       isOpen
@@ -49,7 +53,11 @@ export function Dialog(props: DialogProps) {
       onClickCapture={ignoreStray}
     >
       <Modal className={`${styles.modal} ${styles[size]}`}>
-        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog ?? ''}>
+        <AriaDialog
+          ref={dialog}
+          role={isAlert ? 'alertdialog' : 'dialog'}
+          className={styles.dialog ?? ''}
+        >
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ''}>
               {title}

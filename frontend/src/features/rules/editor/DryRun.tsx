@@ -29,7 +29,7 @@ export function DryRun({ draft }: { draft: RuleDraft }) {
   return (
     <section className={styles.group} aria-label={ruleEditorTexts.dryRun}>
       <div className={styles.dryHead}>
-        <p role="status" className={styles.legend}>
+        <p role="status" tabIndex={-1} className={styles.legend}>
           {summaryOf(outcome)}
         </p>
         {taken.length > 0 && (
