@@ -3,6 +3,7 @@ import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget, newBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectNoSidewaysScroll,
   notice,
   openApp,
@@ -215,13 +216,27 @@ story(
     await notice(page, 'Linked 1 transaction to Power').waitFor();
     await registerRow(page, /10\/04\/2026, Power/).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'View schedule' }).click();
-    await editor(page).getByRole('list', { name: 'Linked' }).waitFor();
+    const linked = editor(page).getByRole('list', { name: 'Linked' }).getByRole('checkbox');
+    await linked.first().check();
     await expectAccessible(page);
+    await editor(page).getByRole('button', { name: 'Unlink 1 transaction' }).press('Enter');
+    await expectFocused(linked.first());
+    await linked.nth(1).waitFor({ state: 'detached' });
+    await notice(page, /^Unlinked/).waitFor();
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click();
+    await linked.nth(1).waitFor();
     await page.goBack();
     await editor(page).waitFor({ state: 'detached' });
     await registerRow(page, /10\/04\/2026, Power/).waitFor();
     await undo(page);
     await notice(page, 'Undid: Linked 1 transaction to Power').waitFor();
+    await goToSchedules(page);
+    await undo(page);
+    await page.getByRole('button', { name: 'Undo Added schedule Power' }).waitFor();
+    await goToSchedules(page);
     await undo(page);
     await notice(page, 'Undid: Added schedule Power').waitFor();
     await goToSchedules(page);

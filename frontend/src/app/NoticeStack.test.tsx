@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Dialog } from '@/components/Dialog';
 import { clearNotices, NOTICE_MS, notify } from '@/lib/notices/notices';
 import { NoticeStack } from './NoticeStack';
 
@@ -78,4 +79,26 @@ test('a notice that goes while it has the focus gives it back', () => {
   pass(NOTICE_MS);
   expect(screen.queryByText('Moved')).toBeNull();
   button.remove();
+});
+
+test('a notice can be used over a dialog, which stays open', () => {
+  const close = vi.fn();
+  render(
+    <Dialog title="Schedule" onClose={close}>
+      <input aria-label="Name" />
+    </Dialog>,
+  );
+  const undo = vi.fn();
+  act(() => {
+    notify({ type: 'message', message: 'Unlinked', button: { title: 'Undo', action: undo } });
+  });
+  const button = screen.getByRole('button', { name: 'Undo' });
+  expect(button.closest('[inert]')).toBeNull();
+  act(() => button.focus());
+  expect(document.activeElement).toBe(button);
+  fireEvent.pointerDown(button);
+  fireEvent.pointerUp(button);
+  fireEvent.click(button);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(close).not.toHaveBeenCalled();
 });

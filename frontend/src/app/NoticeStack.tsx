@@ -66,6 +66,8 @@ export function NoticeStack() {
       className={styles.stack}
       aria-label={shellTexts.notifications}
       data-region="notifications"
+      // Dialogs leave it usable, and a press on it closes none of them.
+      data-react-aria-top-layer="true"
       tabIndex={-1}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
