@@ -47,7 +47,8 @@ export function StatementStep(props: StepProps) {
     setFailure(null);
     setImporting(true);
     const isCancelled = () => cancelled.current;
-    const of = { accountId, rows: at.chosen(), isCleared, prefs: read.data.prefs };
+    const { prefs } = read.data;
+    const of = { accountId, rows: at.chosen(), written: counts.written, isCleared, prefs };
     const end = await runImport(of, isCancelled, props.onShow);
     setImporting(false);
     if (end === 'done') onNext();

@@ -5,6 +5,7 @@ import type {
   ImportedTransactions,
   PreviewRow,
   ReadFile,
+  StepName,
 } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 
@@ -46,12 +47,10 @@ interface Import {
 }
 
 /** Imports rows and remembers how the file was read. */
-export async function importRows(of: Import): Promise<ImportedTransactions> {
-  const done = await send('transactions-import', {
-    accountId: of.accountId,
-    transactions: of.rows.map(given),
-    opts: { defaultCleared: of.isCleared },
-  });
+export async function importRows(of: Import, step: StepName): Promise<ImportedTransactions> {
+  const { accountId, isCleared: defaultCleared } = of;
+  const args = { accountId, transactions: of.rows.map(given), opts: { defaultCleared } };
+  const done = await send('transactions-import', args, { step });
   // Without them the next file is read by guesses again; the import is done all the same.
   if (Object.keys(of.prefs).length > 0) await send('save-prefs', of.prefs).catch(() => {});
   return done;

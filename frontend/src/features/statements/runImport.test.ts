@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '@/lib/connection/callError';
+import { clearHistory, useHistory } from '@/lib/history/history';
 import { clearNotices, useNotices } from '@/lib/notices/notices';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { statementsTexts } from '@/texts/statements';
@@ -18,6 +19,7 @@ const ROW = {
 const IMPORT = {
   accountId: 'checking',
   rows: [ROW],
+  written: 1,
   isCleared: true,
   prefs: { 'flip-amount-checking-csv': 'true' },
 };
@@ -48,6 +50,31 @@ it('says what was imported, and leads to it', async () => {
   expect(show).toHaveBeenCalledWith('checking', ['one']);
 });
 
+const undone = (name: string) => ({
+  number: 4,
+  name: { key: name, params: {} },
+  undoTag: null,
+  tables: [],
+});
+
+it('is undone from its notice, whatever it wrote in the end', async () => {
+  backend.on('transactions-import', () => ({
+    errors: [],
+    added: ['one', 'line of one'],
+    updated: ['two'],
+    updatedPreview: [],
+  }));
+  backend.on('undo', () => undone('imported'));
+  await runImport({ ...IMPORT, written: 2 }, () => false, show);
+  const name = backend.named('transactions-import')[0]?.undo?.name ?? null;
+  expect(name).toEqual({ key: 'imported', params: { count: 2 } });
+  useHistory.setState({ undo: { number: 9, name, session: null } });
+  useNotices.getState().shown[0]?.button?.action();
+  await settle();
+  expect(backend.named('undo').map(({ args }) => args)).toEqual([{ step: 9 }]);
+  clearHistory();
+});
+
 it('is done even if how the file was read cannot be kept', async () => {
   backend.on('save-prefs', () => {
     throw new CallError('internal', 'The disk is full.');
@@ -65,13 +92,6 @@ it('names what stopped it', async () => {
   }));
   expect(await runImport(IMPORT, () => false, show)).toEqual({ problem: 'Amount is invalid' });
   expect(messages()).toEqual([]);
-});
-
-const undone = (name: string) => ({
-  number: 4,
-  name: { key: name, params: {} },
-  undoTag: null,
-  tables: [],
 });
 
 it('is taken back if it was cancelled meanwhile', async () => {

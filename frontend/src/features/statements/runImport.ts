@@ -13,16 +13,18 @@ const SHOW = `[${statementsTexts.show}](#show)`;
 type ImportEnd = 'done' | 'cancelled' | { problem: string };
 
 /**
- * Imports rows and says how it went. A person who cancels meanwhile has it undone at once: half an
- * import would be worse than none. If it cannot be undone, the notice says that the rows are there.
+ * Imports rows and says how it went; `written` is how many it adds or completes. A person who
+ * cancels meanwhile has it undone at once: half an import would be worse than none. If it cannot
+ * be undone, the notice says that the rows are there.
  */
 export async function runImport(
-  of: Parameters<typeof importRows>[0],
+  of: Parameters<typeof importRows>[0] & { written: number },
   isCancelled: () => boolean,
   onShow: (accountId: string, ids: readonly string[]) => void,
 ): Promise<ImportEnd> {
+  const imported = step('imported', { count: of.written });
   try {
-    const { errors, added, updated } = await importRows(of);
+    const { errors, added, updated } = await importRows(of, imported);
     const [error] = errors;
     if (error) return { problem: error.message };
     const isCancelledNow = isCancelled();
@@ -33,7 +35,7 @@ export async function runImport(
     const message = `${statementsTexts.done(added.length, updated.length)} ${SHOW}`;
     const actions = { show: () => onShow(of.accountId, [...added, ...updated]) };
     if (isCancelledNow) tellTooLate(message, actions);
-    else confirmStep(step('imported', { count: added.length }), message, actions);
+    else confirmStep(imported, message, actions);
     return 'done';
   } catch (error) {
     return { problem: errorText(error) };
