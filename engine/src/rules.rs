@@ -32,6 +32,7 @@ pub use learned::{LATEST, RuleEdit, learn_category, rename_payee, usual_category
 pub(crate) use number::Number;
 pub use rule::{Actions, ConditionsOp, Rule, RuleErrors, RuleText, Stage};
 pub use rule_set::{RuleRunner, RuleSet};
+pub use splits::SHARED_WITH_LINES;
 pub use stored::{RuleRow, StoredRule, stored_list};
 pub use subject::{AccountFacts, CategoryFacts, Lookup, Subject};
 pub use validate::ConditionError;

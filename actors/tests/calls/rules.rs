@@ -390,3 +390,68 @@ fn a_dry_run_leaves_out_what_the_ledger_would_not_write() {
     let told = harness.ok("rule-dry-run", rule);
     assert_eq!((&told["matched"], &told["changed"]), (&json!(4), &json!(["whole"])));
 }
+
+/// Account, date and whether it is cleared, of a split and its lines.
+fn places(harness: &Harness, split: &str) -> Vec<Json> {
+    let tables = harness.tables();
+    let rows = tables["transactions"].values();
+    let of_split = rows.filter(|row| row["id"] == split || row["parent_id"] == split);
+    of_split.map(|row| json!([row["acct"], row["date"], row["cleared"]])).collect()
+}
+
+fn remainder() -> Json {
+    let options = json!({ "splitIndex": 1, "method": "remainder" });
+    json!({ "op": "set-split-amount", "value": null, "options": options })
+}
+
+fn moves() -> Json {
+    let set = |field: &str, value: Json| json!({ "op": "set", "field": field, "value": value });
+    json!([
+        set("account", json!("B")),
+        set("date", json!("2024-05-01")),
+        set("cleared", json!(false)),
+    ])
+}
+
+#[test]
+fn lines_follow_a_split_that_rules_or_actions_move() {
+    let harness = usual();
+    let row = |id: &str, notes: &str| {
+        json!({ "id": id, "account": "A", "date": "2024-06-10", "amount": -5_000,
+                "cleared": true, "notes": notes })
+    };
+    let given_split = |id: &str, notes: &str| {
+        let (mut split, mut line) = (row(id, notes), row(&format!("{id}-line"), "line"));
+        split["is_parent"] = json!(true);
+        (line["is_child"], line["parent_id"]) = (json!(true), json!(id));
+        [split, line]
+    };
+    let noted = |notes: &str| json!([{ "op": "is", "field": "notes", "value": notes }]);
+    add(&harness, noted("split"), json!([remainder()]));
+    harness.ok(
+        "rule-add",
+        json!({ "stage": "post", "conditions": noted("split"), "actions": moves() }),
+    );
+    harness.ok(
+        "rule-add",
+        json!({ "stage": "post", "conditions": noted("given"), "actions": moves() }),
+    );
+    let [split, line] = given_split("t2", "given");
+    harness.batch(json!({ "added": [row("t1", "split"), line, split], "runRules": true }));
+    let [split, line] = given_split("t3", "plain");
+    harness.batch(json!({ "added": [split, line] }));
+    let apply = |id: &str| {
+        let args = json!({ "transactionIds": [id], "actions": moves() });
+        harness.ok("rule-apply-actions", args);
+    };
+    apply("t3-line");
+    assert_eq!(places(&harness, "t3"), vec![json!(["A", 20_240_610, 1]); 2], "a line alone stays");
+    apply("t3");
+    for id in ["t1", "t2", "t3"] {
+        assert_eq!(places(&harness, id), vec![json!(["B", 20_240_501, 0]); 2], "{id}");
+    }
+    let properties =
+        |id: &str| harness.ok("account-properties", json!({ "id": id }))["balance"].clone();
+    assert_eq!((properties("A"), properties("B")), (json!(0), json!(-15_000)));
+    crate::ledger::check_ledger(&harness.tables());
+}

@@ -219,7 +219,10 @@ fn apply<L: Lookup>(actions: &[Action], subject: &mut Subject, lookup: &L) -> Re
     for action in actions.iter().filter(|action| action.line == 0) {
         action.effect.apply(subject, lookup)?;
     }
-    splits::split(actions, subject, lookup)
+    splits::split(actions, subject, lookup)?;
+    // A split of an earlier rule may have moved.
+    splits::follow(subject);
+    Ok(())
 }
 
 fn all_or_errors<T, E>(read: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, Vec<Option<E>>> {

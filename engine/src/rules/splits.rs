@@ -7,6 +7,8 @@ use super::number::Number;
 use super::subject::{Lookup, Subject};
 use crate::money::{MAX_CENTS, rounded_quotient};
 
+/// The fields that the lines of a split share with it.
+pub const SHARED_WITH_LINES: [&str; 4] = ["account", "date", "cleared", "reconciled"];
 /// Where the first line stands within its split.
 const FIRST_PLACE: i64 = -2;
 
@@ -66,6 +68,18 @@ pub(super) fn split<L: Lookup>(
     let lines = lines.into_iter().map(|line| Json::Object(line.subject.into_fields()));
     subject.set("subtransactions", Json::Array(lines.collect()));
     Ok(())
+}
+
+/// Gives the lines of a split the fields that they share with it, as it stands now.
+pub(super) fn follow(subject: &mut Subject) {
+    let shared = SHARED_WITH_LINES.map(|name| (name, subject.get(name).cloned()));
+    for line in subject.lines_mut() {
+        for (name, value) in &shared {
+            if let Some(value) = value {
+                line.insert((*name).to_owned(), value.clone());
+            }
+        }
+    }
 }
 
 fn share<L: Lookup>(
@@ -130,9 +144,8 @@ fn first_fields(split: &Subject, id: &str, lines_before: usize) -> Map<String, J
     let of_split = |name: &str| split.get(name).cloned().unwrap_or(Json::Null);
     let place = FIRST_PLACE - i64::try_from(lines_before).unwrap_or(0);
     let mut fields = Map::new();
-    for name in
-        ["account", "date", "cleared", "reconciled", "starting_balance_flag", "payee", "category"]
-    {
+    let copied = ["starting_balance_flag", "payee", "category"];
+    for name in SHARED_WITH_LINES.into_iter().chain(copied) {
         fields.insert(name.to_owned(), of_split(name));
     }
     let own = [

@@ -136,6 +136,12 @@ impl Subject {
         self.text("payee_name").filter(|_| self.names_payee)
     }
 
+    /// The lines of a split.
+    pub(super) fn lines_mut(&mut self) -> impl Iterator<Item = &mut Map<String, Json>> {
+        let lines = self.fields.get_mut("subtransactions").and_then(Json::as_array_mut);
+        lines.into_iter().flatten().filter_map(Json::as_object_mut)
+    }
+
     /// The text of a field.
     pub(super) fn text(&self, name: &str) -> Option<&str> {
         self.fields.get(name)?.as_str()

@@ -1,5 +1,6 @@
 mod conflicts;
 mod laws;
+mod splits;
 mod stored;
 pub(super) mod vectors;
 

@@ -1,11 +1,11 @@
 //! Runs rules and actions on transactions: on one that is being typed, and on stored ones.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value as Json, json};
 use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{AddedRow, Batch, LedgerError, Transaction, UpdatedRow};
-use sobre_engine::rules::{Actions, Subject};
+use sobre_engine::rules::{Actions, SHARED_WITH_LINES, Subject};
 
 use super::lookup::StoredLookup;
 use crate::calls::payees::made_payees;
@@ -76,7 +76,7 @@ impl Mutation for RuleApplyActions {
 }
 
 /// New transactions as the rules leave them, with the split lines that rules make and without those
-/// that rules delete. Given split lines are left alone.
+/// that rules delete. Given split lines only follow their split.
 pub(in crate::calls) fn run_on_new(
     world: &World<'_>,
     added: Vec<GivenFields>,
@@ -87,6 +87,7 @@ pub(in crate::calls) fn run_on_new(
     };
     let mut runner = rules.set().runner();
     let (mut kept, mut deleted) = (Vec::with_capacity(added.len()), HashSet::new());
+    let mut moved: HashMap<String, GivenFields> = HashMap::new();
     for mut row in added {
         if is_on(&row, "is_child") {
             kept.push(row);
@@ -96,8 +97,13 @@ pub(in crate::calls) fn run_on_new(
         if id.is_null() {
             *id = json!(world.ids.uuid());
         }
+        let is_split = is_on(&row, "is_parent");
         let mut subject = Subject::of_new(row);
+        let before = is_split.then(|| shared(&subject));
         runner.run(&mut subject, &lookup)?;
+        if let (Some(before), Some(id)) = (before, subject.get("id").and_then(Json::as_str)) {
+            moved.insert(id.to_owned(), changed_of(before, shared(&subject)));
+        }
         let names_payee = subject.named_payee().is_some();
         let mut row = subject.into_fields();
         if is_on(&row, "tombstone") {
@@ -111,11 +117,25 @@ pub(in crate::calls) fn run_on_new(
         kept.push(row);
         kept.extend(objects(lines));
     }
-    let is_orphaned = |row: &GivenFields| {
-        row.get("parent_id").and_then(Json::as_str).is_some_and(|id| deleted.contains(id))
-    };
-    kept.retain(|row| !is_orphaned(row));
+    kept.retain_mut(|row| {
+        let Some(split) = row.get("parent_id").and_then(Json::as_str) else { return true };
+        let (is_orphaned, changes) = (deleted.contains(split), moved.get(split).cloned());
+        row.extend(changes.into_iter().flatten());
+        !is_orphaned
+    });
     Ok(kept)
+}
+
+/// What the lines of a split share with it.
+fn shared(subject: &Subject) -> [Option<Json>; SHARED_WITH_LINES.len()] {
+    SHARED_WITH_LINES.map(|name| subject.get(name).cloned())
+}
+
+/// The shared fields that changed.
+fn changed_of<const N: usize>(before: [Option<Json>; N], after: [Option<Json>; N]) -> GivenFields {
+    let both = SHARED_WITH_LINES.into_iter().zip(before.into_iter().zip(after));
+    let changed = both.filter(|(_, (before, after))| before != after);
+    changed.filter_map(|(name, (_, after))| Some((name.to_owned(), after?))).collect()
 }
 
 /// The objects of a list.
@@ -132,6 +152,8 @@ pub(super) struct Changed {
     added: Vec<GivenFields>,
     updated: Vec<GivenFields>,
     deleted: Vec<TransactionId>,
+    /// Stored splits whose lines follow them, and the changes that these share.
+    moved: HashMap<TransactionId, GivenFields>,
     count: usize,
 }
 
@@ -142,16 +164,47 @@ impl Changed {
         actions: &Actions,
         lookup: &StoredLookup<'_>,
     ) -> Result<(), CallError> {
-        let id = row.id.clone();
+        let (id, is_split) = (row.id.clone(), row.is_parent);
         let (mut fields, lines) = changes_to(row, |subject| actions.apply(subject, lookup))?;
         let is_deleted = fields.get("tombstone").is_some_and(|it| *it == json!(1));
         self.count += usize::from(is_deleted || !fields.is_empty());
         if is_deleted {
             self.deleted.push(id);
         } else if !fields.is_empty() {
+            let is_shared = |name: &str| SHARED_WITH_LINES.contains(&name);
+            let shared = fields.iter().filter(|(name, _)| is_split && is_shared(name));
+            let shared: GivenFields = shared.map(|(name, it)| (name.clone(), it.clone())).collect();
+            if !shared.is_empty() {
+                self.moved.insert(id.clone(), shared);
+            }
             fields.insert("id".to_owned(), json!(id));
             self.updated.push(fields);
             self.added.extend(objects(lines));
+        }
+        Ok(())
+    }
+
+    /// Gives the stored lines of splits the changes that they share with them.
+    fn move_lines(&mut self, world: &World<'_>) -> Result<(), CallError> {
+        let splits: Vec<_> = self.moved.keys().cloned().collect();
+        if splits.is_empty() {
+            return Ok(());
+        }
+        let id = |row: &GivenFields| row.get("id").and_then(Json::as_str).map(str::to_owned);
+        let places = self.updated.iter().enumerate();
+        let own: HashMap<_, _> = places.filter_map(|(at, row)| Some((id(row)?, at))).collect();
+        for slice in splits.chunks(SLICE) {
+            for line in read::transactions::children(world.reader, slice)? {
+                let shared = line.parent_id.as_ref().and_then(|split| self.moved.get(split));
+                let Some(shared) = shared else { continue };
+                match own.get(line.id.as_str()) {
+                    Some(at) => self.updated[*at].extend(shared.clone()),
+                    None => {
+                        let id = ("id".to_owned(), json!(line.id));
+                        self.updated.push([id].into_iter().chain(shared.clone()).collect());
+                    }
+                }
+            }
         }
         Ok(())
     }
@@ -162,6 +215,7 @@ impl Changed {
         world: &World<'_>,
         answers_rows: bool,
     ) -> Result<Plan<Option<BatchUpdated>>, CallError> {
+        self.move_lines(world)?;
         let mut payees = Vec::new();
         let all = self.added.iter_mut().chain(&mut self.updated);
         payee_names::resolve(world, all, &mut payees)?;
@@ -179,13 +233,14 @@ impl Changed {
 }
 
 /// The fields of a stored transaction that rules or actions change, and the lines of the split that
-/// they make of it. The category of a split is never one: it is that of its lines. Nor is the id of
-/// a payee that they name: it is filled in when the name is looked up.
+/// they make of it. The category of a split is never one: it is that of its lines. Nor is what a
+/// line shares with its split, nor the id of a payee that they name: it is filled in when the name
+/// is looked up.
 pub(super) fn changes_to(
     row: Transaction,
     act: impl FnOnce(&mut Subject) -> Result<(), CallError>,
 ) -> Result<(GivenFields, Option<Json>), CallError> {
-    let is_split = row.is_parent;
+    let (is_split, is_line) = (row.is_parent, row.is_child);
     let before = fields_of(row.shown())?;
     let mut subject = Subject::new(before.clone());
     act(&mut subject)?;
@@ -195,6 +250,9 @@ pub(super) fn changes_to(
     let mut fields = changed_fields(&before, after);
     if is_split {
         fields.shift_remove("category");
+    }
+    if is_line {
+        fields.retain(|name, _| !SHARED_WITH_LINES.contains(&name.as_str()));
     }
     if names_payee {
         fields.shift_remove("payee");
