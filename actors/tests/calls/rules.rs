@@ -455,3 +455,21 @@ fn lines_follow_a_split_that_rules_or_actions_move() {
     assert_eq!((properties("A"), properties("B")), (json!(0), json!(-15_000)));
     crate::ledger::check_ledger(&harness.tables());
 }
+
+#[test]
+fn a_payee_that_a_rule_names_is_that_of_the_lines() {
+    let harness = usual();
+    let name = json!({ "op": "set", "field": "payee_name", "value": "Named" });
+    let like = json!([{ "op": "contains", "field": "imported_payee", "value": "bank" }]);
+    add(&harness, like, json!([name, remainder()]));
+    let row = json!({ "id": "t1", "account": "A", "date": "2024-06-10", "amount": -1000,
+                      "payee_name": "BANK", "imported_payee": "BANK" });
+    let told = ran(&harness, row.clone());
+    let line = &told["subtransactions"][0];
+    assert_eq!((&line["payee_name"], &line["payee"]), (&json!("Named"), &Json::Null));
+    harness.batch(json!({ "added": [row], "runRules": true }));
+    let tables = harness.tables();
+    let line = tables["transactions"].values().find(|row| row["parent_id"] == "t1").unwrap();
+    let payee = tables["payees"][line["description"].as_str().unwrap()]["name"].clone();
+    assert_eq!(payee, "Named");
+}

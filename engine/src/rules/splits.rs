@@ -42,7 +42,10 @@ pub(super) fn split<L: Lookup>(
         let at = lines.iter().position(|line| line.index == *index).unwrap_or(lines.len());
         if at == lines.len() {
             let fields = first_fields(subject, &lookup.new_id(), lines.len());
-            let (line, amount) = (Subject::new(fields), Share::Fixed(0));
+            let (mut line, amount) = (Subject::new(fields), Share::Fixed(0));
+            if let Some(name) = subject.named_payee() {
+                line.set("payee_name", json!(name));
+            }
             lines.push(Line { index: *index, subject: line, amount });
         }
         if let Effect::SplitAmount(amount) = effect {
@@ -65,7 +68,7 @@ pub(super) fn split<L: Lookup>(
     subject.set("is_parent", json!(true));
     // The lines carry the payee from now on.
     subject.set("payee", Json::Null);
-    let lines = lines.into_iter().map(|line| Json::Object(line.subject.into_fields()));
+    let lines = lines.into_iter().map(|line| Json::Object(line_fields(line.subject)));
     subject.set("subtransactions", Json::Array(lines.collect()));
     Ok(())
 }
@@ -80,6 +83,16 @@ pub(super) fn follow(subject: &mut Subject) {
             }
         }
     }
+}
+
+/// The fields of a line. Whoever stores it finds or makes a payee that rules set by name.
+fn line_fields(line: Subject) -> Map<String, Json> {
+    let names_payee = line.named_payee().is_some();
+    let mut fields = line.into_fields();
+    if names_payee {
+        fields.insert("payee".to_owned(), Json::Null);
+    }
+    fields
 }
 
 fn share<L: Lookup>(

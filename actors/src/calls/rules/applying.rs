@@ -32,16 +32,28 @@ impl Query for RulesRun {
         let name = subject.named_payee().map(str::to_owned);
         let mut fields = subject.into_fields();
         if let Some(name) = name {
-            match payee_names::existing(world, &name)? {
-                Some(payee) => {
-                    fields.insert("payee".to_owned(), json!(payee));
-                    fields.shift_remove("payee_name");
-                }
-                None => drop(fields.insert("payee".to_owned(), Json::Null)),
+            find_payee(world, &mut fields, &name)?;
+        }
+        let lines = fields.get_mut("subtransactions").and_then(Json::as_array_mut);
+        for line in lines.into_iter().flatten().filter_map(Json::as_object_mut) {
+            let has_payee = line.get("payee").is_some_and(|payee| !payee.is_null());
+            let name = line.get("payee_name").and_then(Json::as_str).map(str::to_owned);
+            if let Some(name) = name.filter(|_| !has_payee) {
+                find_payee(world, line, &name)?;
             }
         }
         Ok(fields)
     }
+}
+
+/// Replaces the name by which a rule set the payee. The caller makes a payee that does not exist.
+fn find_payee(world: &World<'_>, row: &mut GivenFields, name: &str) -> Result<(), CallError> {
+    let payee = payee_names::existing(world, name)?;
+    if payee.is_some() {
+        row.shift_remove("payee_name");
+    }
+    row.insert("payee".to_owned(), json!(payee));
+    Ok(())
 }
 
 impl Mutation for RuleApplyActions {

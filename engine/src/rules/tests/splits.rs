@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::*;
 use super::vectors::{Rows, set};
 
-fn rule(id: &str, stage: &str, actions: Value) -> Value {
+fn rule(id: &str, stage: &str, actions: &Value) -> Value {
     let conditions = json!([{ "op": "is", "field": "notes", "value": "x" }]);
     json!({ "id": id, "stage": stage, "conditions": conditions, "actions": actions })
 }
@@ -16,7 +16,8 @@ fn on_line(mut action: Value) -> Value {
     action
 }
 
-fn set_to(field: &str, value: Value) -> Value {
+fn set_to(field: &str, value: impl Into<Value>) -> Value {
+    let value = value.into();
     json!({ "op": "set", "field": field, "value": value })
 }
 
@@ -37,12 +38,12 @@ fn run(rules: &[Value]) -> Value {
 #[test]
 fn lines_follow_a_split_that_a_later_rule_moves() {
     let moves = json!([
-        set_to("account", json!("B")),
-        set_to("date", json!("2026-10-01")),
-        set_to("cleared", json!(false)),
-        set_to("reconciled", json!(true)),
+        set_to("account", "B"),
+        set_to("date", "2026-10-01"),
+        set_to("cleared", false),
+        set_to("reconciled", true),
     ]);
-    let split = run(&[rule("r1", "pre", json!([remainder()])), rule("r2", "post", moves)]);
+    let split = run(&[rule("r1", "pre", &json!([remainder()])), rule("r2", "post", &moves)]);
     let line = &split["subtransactions"][0];
     for of_it in [&split, line] {
         let fields = ["account", "date", "cleared", "reconciled"].map(|name| of_it[name].clone());
@@ -52,7 +53,24 @@ fn lines_follow_a_split_that_a_later_rule_moves() {
 
 #[test]
 fn a_line_is_never_in_another_account_than_its_split() {
-    let apart = json!([remainder(), on_line(set_to("account", json!("B")))]);
-    let split = run(&[rule("r1", "pre", apart)]);
+    let apart = json!([remainder(), on_line(set_to("account", "B"))]);
+    let split = run(&[rule("r1", "pre", &apart)]);
     assert_eq!(split["subtransactions"][0]["account"], "A");
+}
+
+#[test]
+fn a_payee_set_by_name_passes_to_the_lines() {
+    let named = set_to("payee_name", "Named");
+    let of_line = |split: &Value| {
+        let line = &split["subtransactions"][0];
+        json!([line["payee_name"], line["payee"]])
+    };
+    let split = run(&[rule("r1", "pre", &json!([named, remainder()]))]);
+    assert_eq!((of_line(&split), &split["payee"]), (json!(["Named", null]), &Value::Null));
+    let own = on_line(set_to("payee", "own"));
+    let split = run(&[rule("r1", "pre", &json!([named, remainder(), own]))]);
+    assert_eq!(of_line(&split), json!([null, "own"]));
+    let own = on_line(set_to("payee_name", "Own"));
+    let split = run(&[rule("r1", "pre", &json!([named, remainder(), own]))]);
+    assert_eq!(of_line(&split), json!(["Own", null]));
 }
