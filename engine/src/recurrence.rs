@@ -152,6 +152,12 @@ impl Recurrence {
         last.map(|day| self.off_weekend(day))
     }
 
+    /// The last occurrence before a day, moved off weekends if configured.
+    #[must_use]
+    pub fn before(&self, day: Day) -> Option<Day> {
+        self.occurrences().map(|it| self.off_weekend(it)).take_while(|it| *it < day).last()
+    }
+
     /// How many occurrences there are from one day to another, both included.
     #[must_use]
     pub fn count(&self, first: Day, last: Day) -> usize {

@@ -37,6 +37,7 @@ mod reading;
 mod reads;
 mod repairs;
 mod rules;
+mod schedule_runs;
 mod schedule_vectors;
 mod schedules;
 mod scripted;

@@ -9,11 +9,11 @@ use sobre_engine::sync::fault::SyncFault;
 use crate::harness::{HandCalendar, Harness, call};
 use crate::ledger::ledger_in;
 
-fn monthly(start: &str) -> Json {
+pub(crate) fn monthly(start: &str) -> Json {
     json!({ "start": start, "frequency": "monthly" })
 }
 
-fn conditions(payee: &str, amount: i64, date: Json) -> Json {
+pub(crate) fn conditions(payee: &str, amount: i64, date: Json) -> Json {
     json!([
         { "field": "payee", "op": "is", "value": payee },
         { "field": "account", "op": "is", "value": "acc-a" },
@@ -22,7 +22,7 @@ fn conditions(payee: &str, amount: i64, date: Json) -> Json {
     ])
 }
 
-fn on(day: &str) -> (Harness, HandCalendar) {
+pub(crate) fn on(day: &str) -> (Harness, HandCalendar) {
     let calendar = HandCalendar::at(day);
     let mut environment = Environment::fixed(day.parse().unwrap());
     environment.calendar = Arc::new(calendar.clone());
@@ -32,21 +32,21 @@ fn on(day: &str) -> (Harness, HandCalendar) {
 }
 
 impl Harness {
-    fn schedule(&self, id: &str, posts: bool, conditions: Json) {
+    pub(crate) fn schedule(&self, id: &str, posts: bool, conditions: Json) {
         let schedule = json!({ "id": id, "posts_transaction": posts });
         self.ok("schedule/create", json!({ "schedule": schedule, "conditions": conditions }));
     }
 
-    fn run_schedules(&self) -> Json {
+    pub(crate) fn run_schedules(&self) -> Json {
         self.ok("schedule/force-run-service", json!({}))
     }
 
-    fn shown(&self, id: &str) -> Json {
+    pub(crate) fn shown(&self, id: &str) -> Json {
         self.ok("schedule/get", json!({ "id": id }))
     }
 
     /// Day and amount of the live transactions of a schedule.
-    fn posted(&self, schedule: &str) -> Vec<(i64, i64)> {
+    pub(crate) fn posted(&self, schedule: &str) -> Vec<(i64, i64)> {
         let tables = self.tables();
         let rows = tables["transactions"].values();
         let of_it = rows.filter(|row| row["schedule"] == schedule && row["tombstone"] != 1);

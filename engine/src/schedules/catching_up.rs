@@ -23,7 +23,8 @@ pub struct Standing<'a> {
 /// The transactions of a schedule.
 #[derive(Debug, Clone, Default)]
 pub struct Linked {
-    /// The days of those that are linked to it, the deleted ones left out.
+    /// The days of those that are linked to it, the deleted ones left out. Of a schedule that the
+    /// program posts, those that it posted are left out too.
     pub days: Vec<Day>,
     /// The dates whose own transaction was posted before. It may have been moved to another day
     /// or deleted: a date is never posted again by itself.
@@ -47,21 +48,35 @@ pub struct CatchUp {
 const MOST_DATES: usize = 1_000;
 
 impl Standing<'_> {
-    fn paid_from(&self, date: Day) -> Day {
-        paid_from(date, self.has_exact_date, self.posts_transaction)
+    /// The first day on which a linked transaction counts as the payment of the next date.
+    #[must_use]
+    pub fn next_paid_from(&self) -> Day {
+        self.paid_from(self.next, self.before())
+    }
+
+    /// The date before the next one, whose payments are not those of the next one. Only dates that
+    /// the program posts have to be told apart, so that each gets one transaction.
+    #[must_use]
+    pub fn before(&self) -> Option<Day> {
+        let needs_date = self.posts_transaction && !self.has_exact_date;
+        if needs_date { self.date.before(self.next) } else { None }
+    }
+
+    fn paid_from(&self, date: Day, before: Option<Day>) -> Day {
+        paid_from(date, before, self.has_exact_date)
     }
 
     /// Whether a linked transaction counts as the payment of the next date: any from its day on.
     #[must_use]
     pub fn is_paid(&self, linked: &Linked) -> bool {
-        let from = self.paid_from(self.next);
+        let from = self.next_paid_from();
         linked.posted.contains(&self.next) || linked.days.iter().any(|day| *day >= from)
     }
 
     /// Whether a date was posted, or has a payment before that of the date after it begins.
-    fn is_settled(&self, date: Day, linked: &Linked) -> bool {
-        let (from, until) = (self.paid_from(date), self.date.after(date));
-        let until = until.map(|next| self.paid_from(next));
+    fn is_settled(&self, date: Day, before: Option<Day>, linked: &Linked) -> bool {
+        let (from, until) = (self.paid_from(date, before), self.date.after(date));
+        let until = until.map(|next| self.paid_from(next, Some(date)));
         let settles = |day: &Day| *day >= from && until.is_none_or(|until| *day < until);
         linked.posted.contains(&date) || linked.days.iter().any(settles)
     }
@@ -95,12 +110,12 @@ pub fn catch_up(schedule: &Standing<'_>, linked: &Linked, today: Day, can_post: 
         }
         return done;
     }
-    let mut date = schedule.next;
+    let (mut before, mut date) = (schedule.before(), schedule.next);
     for _ in 0..MOST_DATES {
         if date > today {
             break;
         }
-        if !schedule.is_settled(date, linked) {
+        if !schedule.is_settled(date, before, linked) {
             if !can_post {
                 done.waits = true;
                 break;
@@ -108,7 +123,7 @@ pub fn catch_up(schedule: &Standing<'_>, linked: &Linked, today: Day, can_post: 
             done.post.push(date);
         }
         match schedule.date.after(date).filter(|_| date < today) {
-            Some(next) => date = next,
+            Some(next) => (before, date) = (Some(date), next),
             None => break,
         }
     }

@@ -69,6 +69,13 @@ impl ScheduleDate {
         recurrence.next(from).filter(|next| *next > date)
     }
 
+    /// The date before a day; none if there is no earlier one.
+    #[must_use]
+    pub fn before(&self, day: Day) -> Option<Day> {
+        let Self::Recurring(recurrence) = self else { return None };
+        recurrence.before(day)
+    }
+
     /// A next date and those after it, up to and including a last day; at most 1,000.
     #[must_use]
     pub fn through(&self, next: Day, last: Day) -> Vec<Day> {

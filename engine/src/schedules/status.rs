@@ -87,14 +87,16 @@ impl Upcoming {
     }
 }
 
-/// Days before an approximate date on which a transaction counts as its payment.
+/// Most days before an approximate date on which a transaction counts as its payment.
 const DAYS_EARLY: i64 = 2;
 
 /// The first day on which a linked transaction counts as the payment of a date: two days early if
-/// the date is approximate and the program does not post it by itself.
+/// the date is approximate. `before` is the date before it: days that are no nearer to the date
+/// than to that one are left to it.
 #[must_use]
-pub fn paid_from(date: Day, has_exact_date: bool, posts_transaction: bool) -> Day {
-    let early = if has_exact_date || posts_transaction { 0 } else { DAYS_EARLY };
+pub fn paid_from(date: Day, before: Option<Day>, has_exact_date: bool) -> Day {
+    let nearer = |before: Day| ((date.date() - before.date()).num_days() - 1).max(0) / 2;
+    let early = if has_exact_date { 0 } else { before.map_or(DAYS_EARLY, nearer).min(DAYS_EARLY) };
     date.plus_days(-early).unwrap_or(date)
 }
 

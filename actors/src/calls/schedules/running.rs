@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::AccountId;
-use sobre_engine::schedules::{Linked, Standing, catch_up, paid_from, posted_id};
+use sobre_engine::schedules::{Linked, Standing, catch_up, posted_id};
 use tokio::sync::oneshot;
 
 use super::editing::moved;
@@ -189,17 +189,9 @@ impl Due<'_> {
     fn run(&self, changes: &mut Vec<Change>, run: &mut ScheduleRun) -> Result<(), CallError> {
         let (schedule, today) = (self.schedule, self.schedules.today);
         let (id, parts) = (&schedule.row.id, schedule.parts());
-        let (Some(date), Some(next)) = (parts.schedule_date(), schedule.next_date()) else {
+        let Some(date) = parts.schedule_date() else { return Ok(()) };
+        let Some(standing) = schedule.standing(&date).filter(|it| it.next <= today) else {
             return Ok(());
-        };
-        if next > today {
-            return Ok(());
-        }
-        let standing = Standing {
-            date: &date,
-            next,
-            has_exact_date: parts.has_exact_date(),
-            posts_transaction: schedule.row.posts_transaction,
         };
         let linked = self.linked(&standing)?;
         let done = catch_up(&standing, &linked, today, self.can_post);
@@ -231,15 +223,19 @@ impl Due<'_> {
     /// The transactions that settle the dates up to today.
     fn linked(&self, standing: &Standing<'_>) -> Result<Linked, CallError> {
         let (reader, schedule) = (self.schedules.world.reader, &self.schedule.row.id);
-        let Standing { date, next, has_exact_date, posts_transaction } = *standing;
-        let from = paid_from(next, has_exact_date, posts_transaction);
-        let dates = date.through(next, self.schedules.today);
+        let dates = standing.date.through(standing.next, self.schedules.today);
         let ids: Vec<_> = dates.iter().map(|date| posted_id(schedule, *date, 0)).collect();
         let stands = read::posted(reader, &ids)?;
         let posted = dates.into_iter().zip(&ids).filter(|(_, id)| stands.contains_key(*id));
-        Ok(Linked {
-            days: read::days_from(reader, schedule, from)?,
-            posted: posted.map(|(date, _)| date).collect(),
-        })
+        let posted = posted.map(|(date, _)| date).collect();
+        // What the program posted settles its own date alone, on whatever day it stands.
+        let before = standing.before().map(|date| posted_id(schedule, date, 0));
+        let own: Vec<_> = if standing.posts_transaction {
+            before.into_iter().chain(ids).collect()
+        } else {
+            Vec::new()
+        };
+        let days = read::days_from(reader, schedule, standing.next_paid_from(), &own)?;
+        Ok(Linked { days, posted })
     }
 }

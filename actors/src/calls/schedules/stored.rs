@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use sobre_engine::dates::Day;
 use sobre_engine::rules::StoredRule;
 use sobre_engine::schedules::{
-    ScheduleDate, ScheduleParts, ScheduleStatus, Upcoming, paid_from, posted_id, status,
+    ScheduleDate, ScheduleParts, ScheduleStatus, Standing, Upcoming, posted_id, status,
 };
 
 use crate::contract::{CallError, ErrorCode};
@@ -51,6 +51,16 @@ impl Stored {
     /// Its next date: the stored one.
     pub(super) fn next_date(&self) -> Option<Day> {
         self.row.next.as_ref().and_then(read::NextDate::day)
+    }
+
+    /// Where it stands, if it has a next date. `date` is its date.
+    pub(super) fn standing<'d>(&self, date: &'d ScheduleDate) -> Option<Standing<'d>> {
+        Some(Standing {
+            date,
+            next: self.next_date()?,
+            has_exact_date: self.parts().has_exact_date(),
+            posts_transaction: self.row.posts_transaction,
+        })
     }
 
     /// Its name for a step: the schedule's own, or else that of its payee.
@@ -99,8 +109,9 @@ impl<'a> Schedules<'a> {
     /// Whether a transaction for the next date stands. `last` is the day of the latest one.
     pub(super) fn is_paid(&self, schedule: &Stored, last: Option<Day>) -> Result<bool, CallError> {
         let Some(next) = schedule.next_date() else { return Ok(false) };
-        let is_exact = schedule.parts().has_exact_date();
-        let from = paid_from(next, is_exact, schedule.row.posts_transaction);
+        let date = date_of(schedule);
+        let standing = date.as_ref().and_then(|date| schedule.standing(date));
+        let from = standing.map_or(next, |standing| standing.next_paid_from());
         if last.is_some_and(|last| last >= from) {
             return Ok(true);
         }

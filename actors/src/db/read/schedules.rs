@@ -137,14 +137,20 @@ pub(crate) fn last_day(reader: &Connection, schedule: &str) -> Result<Option<Day
     Ok(day.and_then(Day::from_yyyymmdd))
 }
 
-/// The days of the live transactions of a schedule from a day on.
-pub(crate) fn days_from(reader: &Connection, schedule: &str, from: Day) -> Result<Vec<Day>> {
+/// The days of the live transactions of a schedule from a day on, without some of them.
+pub(crate) fn days_from(
+    reader: &Connection,
+    schedule: &str,
+    from: Day,
+    without: &[TransactionId],
+) -> Result<Vec<Day>> {
     let mut statement = reader.prepare_cached(
         "SELECT date FROM transactions
          WHERE schedule = ?1 AND schedule IS NOT NULL AND ifnull(tombstone, 0) = 0
-             AND date >= ?2",
+             AND date >= ?2 AND id NOT IN (SELECT value FROM json_each(?3))",
     )?;
-    let days = statement.query_map((schedule, from.yyyymmdd()), |row| row.get::<_, i64>(0))?;
+    let given = (schedule, from.yyyymmdd(), list(without));
+    let days = statement.query_map(given, |row| row.get::<_, i64>(0))?;
     Ok(days.collect::<Result<Vec<_>>>()?.into_iter().filter_map(Day::from_yyyymmdd).collect())
 }
 

@@ -76,8 +76,12 @@ fn dates(schedule: &Schedule, days: &Days) -> Vec<Day> {
         (Some(ScheduleDate::Recurring(_)) | None, _) => Vec::new(),
     };
     let linked = days.linked.get(&*schedule.id).map_or(&[][..], Vec::as_slice);
-    let is_paid = |date: &Day| {
-        let from = paid_from(*date, schedule.has_exact_date, schedule.posts_transaction);
+    // Of dates that the program posts, each is paid on its own.
+    let posted = schedule.date.as_ref().filter(|_| schedule.posts_transaction);
+    let mut before = posted.and_then(|date| date.before(*all.first()?));
+    let mut is_paid = |date: &Day| {
+        let from = paid_from(*date, before, schedule.has_exact_date);
+        before = posted.map(|_| *date);
         linked.iter().any(|day| from <= *day && day <= date)
     };
     all.into_iter().filter(|date| *date <= days.end && !is_paid(date)).collect()
