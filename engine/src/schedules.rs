@@ -19,7 +19,7 @@ pub use catching_up::{CatchUp, Linked, Standing, catch_up};
 pub use date::ScheduleDate;
 pub use discover::{Candidate, Evidence, Found, HistoryRow, candidates, found};
 pub use edit::{ScheduleError, action_amounts, checked_conditions, link_action, merged_conditions};
-pub use ids::{next_date_id, posted_id, posted_line_id, posted_transfer_id};
+pub use ids::{made_payee_id, next_date_id, posted_id, posted_line_id, posted_transfer_id};
 pub use parts::{DateOp, ScheduleParts};
 pub use status::{ScheduleStatus, Upcoming, paid_from, status};
 

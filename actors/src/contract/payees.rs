@@ -54,7 +54,7 @@ pub struct PayeesBatchChange {
 }
 
 /// A payee to add.
-#[derive(Debug, Deserialize, TS)]
+#[derive(Debug, Clone, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewPayee {
     /// Its id; generated if absent.

@@ -3,7 +3,15 @@
 
 use serde_json::json;
 
+use crate::harness::Harness;
 use crate::schedules::{conditions, monthly, on};
+
+fn rule(harness: &Harness, payee: &str, field: &str, value: &str) {
+    let conditions = json!([{ "field": "payee", "op": "is", "value": payee }]);
+    let actions = json!([{ "op": "set", "field": field, "value": value }]);
+    let rule = json!({ "stage": null, "conditions": conditions, "actions": actions });
+    harness.ok("rule-add", rule);
+}
 
 #[test]
 fn a_bill_that_the_bank_books_a_day_early_is_not_posted_again() {
@@ -19,4 +27,35 @@ fn a_bill_that_the_bank_books_a_day_early_is_not_posted_again() {
     calendar.turn("2026-09-26");
     harness.run_schedules();
     assert_eq!(harness.posted("rent"), [(20_260_825, -2_000), (20_260_926, -2_000)]);
+}
+
+#[test]
+fn a_run_makes_each_new_payee_once_and_so_does_another_device() {
+    let payees = |harness: &Harness, name: &str| -> Vec<String> {
+        let tables = harness.tables();
+        let named = tables["payees"].iter().filter(|(_, row)| row["name"] == name);
+        named.map(|(id, _)| id.clone()).collect()
+    };
+    let device = || {
+        let (harness, calendar) = on("2026-06-15");
+        harness.schedule("food", true, conditions("pk", -1_000, monthly("2026-06-20")));
+        harness.schedule("rent", true, conditions("pl", -90_000, monthly("2026-06-20")));
+        rule(&harness, "pk", "payee_name", "Fresh name");
+        rule(&harness, "pl", "payee_name", "fresh NAME");
+        calendar.turn("2026-09-01");
+        harness.run_schedules();
+        (harness, calendar)
+    };
+    let ((one, calendar), (other, _)) = (device(), device());
+    let made = payees(&one, "Fresh name");
+    assert_eq!((made.len(), &made), (1, &payees(&other, "Fresh name")));
+    assert_eq!(payees(&one, "fresh NAME"), Vec::<String>::new());
+    let rows = one.tables()["transactions"].clone();
+    assert!(rows.len() == 6 && rows.values().all(|row| row["description"] == made[0]));
+
+    let renamed = json!([{ "id": made[0], "name": "Old name" }]);
+    one.ok("payees-batch-change", json!({ "updated": renamed }));
+    calendar.turn("2026-09-20");
+    assert_eq!(one.run_schedules()["posted"].as_array().unwrap().len(), 2);
+    assert_eq!(payees(&one, "Fresh name").len(), 1);
 }

@@ -4,7 +4,7 @@
 use uuid::Uuid;
 
 use crate::dates::Day;
-use crate::ids::TransactionId;
+use crate::ids::{PayeeId, TransactionId};
 
 /// The name space of the ids; never changes.
 const SCHEDULES: Uuid = Uuid::from_u128(0x6a1f_04c5_7c5e_4b8e_9d25_0f6f_7a83_51d2);
@@ -36,4 +36,11 @@ pub fn posted_transfer_id(posted: &TransactionId, number: usize) -> TransactionI
 #[must_use]
 pub fn next_date_id(schedule: &str) -> String {
     id(&format!("next-date/{schedule}"))
+}
+
+/// A payee that posted transactions name and nobody has. A payee that was deleted or renamed keeps
+/// its id, so the next one is the next `version`.
+#[must_use]
+pub fn made_payee_id(name: &str, version: u32) -> PayeeId {
+    id(&format!("payee/{}/{version}", name.trim().to_lowercase())).into()
 }

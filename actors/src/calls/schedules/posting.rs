@@ -1,14 +1,15 @@
 //! Posting: the transaction of a schedule's date, as the rules leave it. Its ids follow from
 //! schedule and date, so that the same date posted on two devices is one row after a sync.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
-use sobre_engine::ids::{AccountId, TransactionId};
+use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
 use sobre_engine::ledger::{AddedRow, Batch, LedgerError};
-use sobre_engine::schedules::{posted_id, posted_line_id, posted_transfer_id};
+use sobre_engine::schedules::{made_payee_id, posted_id, posted_line_id, posted_transfer_id};
 
 use super::stored::{Schedules, Stored};
 use crate::calls::payees::made_payees;
@@ -16,9 +17,10 @@ use crate::calls::rules::applying::run_on_new;
 use crate::calls::stored_ledger::StoredLedger;
 use crate::calls::transactions::payee_names;
 use crate::contract::CallError;
+use crate::contract::payees::NewPayee;
 use crate::contract::schedules::{PostedTransaction, SchedulePostTransaction};
 use crate::contract::transactions::GivenFields;
-use crate::db::read::schedules as read;
+use crate::db::read::{payees as read_payees, schedules as read};
 use crate::environment::Ids;
 use crate::router::Mutation;
 use crate::world::{Plan, World};
@@ -34,7 +36,7 @@ impl Mutation for SchedulePostTransaction {
         let Some(id) = free_version(world, &self.id, date)? else { return nothing() };
         let day = if self.today == Some(true) { schedules.today } else { date };
         let post = Post { schedule: stored, account, id, day };
-        let changes = post.decide(world)?.changes;
+        let changes = post.decide(world, &mut MadePayees::default())?.changes;
         let name = stored.name(world)?;
         let facts = [("name", name.as_str().into()), ("day", date.to_string().as_str().into())];
         Ok(Plan::step(changes, ()).named("postedSchedule", facts))
@@ -93,12 +95,15 @@ impl Post<'_> {
         run_on_new(&world.with_ids(&lines), vec![fields.into_iter().collect()])
     }
 
-    /// The changes that add it, with the other sides of transfers.
-    pub(super) fn decide(&self, world: &World<'_>) -> Result<Posted, CallError> {
-        let (mut rows, mut payees) = (self.rows(world)?, Vec::new());
-        let lines = DerivedIds::new(&self.id, posted_line_id);
-        payee_names::resolve(&world.with_ids(&lines), rows.iter_mut(), &mut payees)?;
-        let (mut changes, new) = made_payees(world, payees)?;
+    /// The changes that add it, with the other sides of transfers and with the payees that do not
+    /// exist yet.
+    pub(super) fn decide(
+        &self,
+        world: &World<'_>,
+        made: &mut MadePayees,
+    ) -> Result<Posted, CallError> {
+        let mut rows = self.rows(world)?;
+        let (mut changes, new) = made.resolve(world, &mut rows)?;
         let added = rows.iter().map(AddedRow::read).collect::<Result<_, LedgerError>>()?;
         let transfers = DerivedIds::new(&self.id, posted_transfer_id);
         let with_transfers = world.with_ids(&transfers);
@@ -120,6 +125,39 @@ impl Post<'_> {
             date: text("date").and_then(|day| day.parse().ok()).unwrap_or(self.day),
             amount: row.get("amount").and_then(Json::as_i64).unwrap_or(0),
         }
+    }
+}
+
+/// The new payees of the transactions that one step posts. Each is made once. Its id follows from
+/// its name, so that two devices make the same payee.
+#[derive(Debug, Clone, Default)]
+pub(super) struct MadePayees(Vec<NewPayee>);
+
+impl MadePayees {
+    /// Replaces names by the ids of payees. Returns the changes that make those that neither exist
+    /// nor were made before, and the ids of all that the step makes.
+    fn resolve(
+        &mut self,
+        world: &World<'_>,
+        rows: &mut [GivenFields],
+    ) -> Result<(Vec<Change>, HashSet<PayeeId>), CallError> {
+        let before = self.0.len();
+        let new_id = |name: &str| free_payee_id(world, name);
+        payee_names::resolve_as(world, rows.iter_mut(), &mut self.0, &new_id)?;
+        let changes = made_payees(world, self.0[before..].to_vec())?.0;
+        Ok((changes, self.0.iter().filter_map(|payee| payee.id.clone()).collect()))
+    }
+}
+
+/// The first id for a payee of a name that no payee has, or had.
+fn free_payee_id(world: &World<'_>, name: &str) -> Result<PayeeId, CallError> {
+    let mut version = 0;
+    loop {
+        let id = made_payee_id(name, version);
+        if read_payees::find(world.reader, &id)?.is_none() {
+            return Ok(id);
+        }
+        version += 1;
     }
 }
 

@@ -12,7 +12,7 @@ use sobre_engine::schedules::{Linked, Standing, catch_up, posted_id};
 use tokio::sync::oneshot;
 
 use super::editing::moved;
-use super::posting::{Post, Posted};
+use super::posting::{MadePayees, Post, Posted};
 use super::stored::{Schedules, Stored};
 use crate::app::App;
 use crate::contract::events::{SchedulesOffline, SchedulesRan};
@@ -158,12 +158,13 @@ pub(crate) fn decided(
     let schedules = Schedules::of(world)?;
     let open = read::open_accounts(world.reader)?;
     let (mut changes, mut run) = (Vec::new(), ScheduleRun::default());
+    let mut made = MadePayees::default();
     for schedule in schedules.all().iter().filter(|schedule| !schedule.row.completed) {
         // Without an open account there is nothing to post to.
         let account = schedule.parts().account;
         if let Some(account) = account.filter(|account| open.contains(account.as_str())) {
             let due = Due { schedules: &schedules, schedule, account, can_post };
-            due.run(&mut changes, &mut run)?;
+            due.run(&mut changes, &mut run, &mut made)?;
         }
     }
     run.posted.sort_by(|one, other| (one.date, &one.schedule).cmp(&(other.date, &other.schedule)));
@@ -186,7 +187,12 @@ struct Due<'s> {
 }
 
 impl Due<'_> {
-    fn run(&self, changes: &mut Vec<Change>, run: &mut ScheduleRun) -> Result<(), CallError> {
+    fn run(
+        &self,
+        changes: &mut Vec<Change>,
+        run: &mut ScheduleRun,
+        made: &mut MadePayees,
+    ) -> Result<(), CallError> {
         let (schedule, today) = (self.schedule, self.schedules.today);
         let (id, parts) = (&schedule.row.id, schedule.parts());
         let Some(date) = parts.schedule_date() else { return Ok(()) };
@@ -196,7 +202,7 @@ impl Due<'_> {
         let linked = self.linked(&standing)?;
         let done = catch_up(&standing, &linked, today, self.can_post);
         for day in done.post {
-            let posted = self.post(day)?;
+            let posted = self.post(day, made)?;
             changes.extend(posted.changes);
             run.posted.extend(posted.transaction);
         }
@@ -214,10 +220,10 @@ impl Due<'_> {
         Ok(())
     }
 
-    fn post(&self, day: Day) -> Result<Posted, CallError> {
+    fn post(&self, day: Day, made: &mut MadePayees) -> Result<Posted, CallError> {
         let id = posted_id(&self.schedule.row.id, day, 0);
         let post = Post { schedule: self.schedule, account: self.account.clone(), id, day };
-        post.decide(self.schedules.world)
+        post.decide(self.schedules.world, made)
     }
 
     /// The transactions that settle the dates up to today.

@@ -1,6 +1,7 @@
 //! Payees that added transactions name instead of giving their id, as scripts do.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use serde_json::{Value, json};
 use sobre_engine::ids::PayeeId;
@@ -22,6 +23,16 @@ pub(in crate::calls) fn resolve<'a>(
     added: impl Iterator<Item = &'a mut GivenFields>,
     made: &mut Vec<NewPayee>,
 ) -> Result<(), CallError> {
+    resolve_as(world, added, made, &|_| Ok(world.ids.uuid().into()))
+}
+
+/// As [`resolve`], with an id for each new name.
+pub(in crate::calls) fn resolve_as<'a>(
+    world: &World<'_>,
+    added: impl Iterator<Item = &'a mut GivenFields>,
+    made: &mut Vec<NewPayee>,
+    new_id: &dyn Fn(&str) -> Result<PayeeId, CallError>,
+) -> Result<(), CallError> {
     let mut known: Option<HashMap<String, PayeeId>> = None;
     for row in added {
         let Some(given) = row.remove("payee_name") else { continue };
@@ -33,11 +44,14 @@ pub(in crate::calls) fn resolve<'a>(
             Some(known) => known,
             None => known.insert(by_name(world, made)?),
         };
-        let id = known.entry(name.to_lowercase()).or_insert_with(|| {
-            let id = PayeeId::from(world.ids.uuid());
-            made.push(NewPayee { id: Some(id.clone()), name: name.to_owned() });
-            id
-        });
+        let id = match known.entry(name.to_lowercase()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let id = new_id(name)?;
+                made.push(NewPayee { id: Some(id.clone()), name: name.to_owned() });
+                new.insert(id)
+            }
+        };
         row.insert("payee".to_owned(), json!(id));
     }
     Ok(())
