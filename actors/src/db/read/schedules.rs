@@ -76,10 +76,15 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<ScheduleRow>> {
     rows.collect()
 }
 
-/// Whether a budget that is not open has live schedules that are not completed. The file is read
-/// as it is, without its log and without locks: closing a budget moves the log into its file.
+/// Whether a budget that is not open may have live schedules that are not completed. The file is
+/// read as it is, without locks. Closing a budget moves its log into the file; a log that is left
+/// of a program that was killed may hold schedules.
 pub(crate) fn has_any_unopened(directory: &Path) -> Result<bool> {
     let path = directory.join(DATABASE_FILE);
+    let log = std::fs::metadata(directory.join(format!("{DATABASE_FILE}-wal")));
+    if log.is_ok_and(|log| log.len() > 0) {
+        return Ok(true);
+    }
     let address = format!("file:{}?immutable=1", escaped(&path.to_string_lossy()));
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let file = Connection::open_with_flags(address, flags)?;
@@ -273,4 +278,23 @@ pub(crate) fn later_rows(reader: &Connection, account: &str, day: Day) -> Result
         Ok(Day::from_yyyymmdd(day).map(|day| LaterRow { day, amount, payee }))
     })?;
     rows.filter_map(Result::transpose).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::migrate::{STEPS, create_at_level};
+
+    #[test]
+    fn schedules_in_the_log_that_a_killed_program_left_count() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut conn = Connection::open(dir.path().join(DATABASE_FILE)).unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        assert_eq!(has_any_unopened(dir.path()), Ok(false));
+        conn.pragma_update(None, "journal_mode", "wal").unwrap();
+        conn.execute("INSERT INTO schedules (id) VALUES ('s')", []).unwrap();
+        assert_eq!(has_any_unopened(dir.path()), Ok(true));
+        drop(conn);
+        assert_eq!(has_any_unopened(dir.path()), Ok(true));
+    }
 }
