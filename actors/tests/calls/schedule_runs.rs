@@ -1,7 +1,8 @@
 //! What a run of the schedules does with single bills: booked early, refused by a rule, of accounts
 //! that are closed.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
+use sobre_engine::crdt::Change;
 
 use crate::harness::Harness;
 use crate::schedules::{conditions, monthly, on};
@@ -27,6 +28,27 @@ fn a_bill_that_the_bank_books_a_day_early_is_not_posted_again() {
     calendar.turn("2026-09-26");
     harness.run_schedules();
     assert_eq!(harness.posted("rent"), [(20_260_825, -2_000), (20_260_926, -2_000)]);
+}
+
+#[test]
+fn bills_of_closed_accounts_are_not_to_come() {
+    let (harness, _) = on("2026-06-15");
+    harness.schedule("rent", true, conditions("pl", -90_000, monthly("2026-06-20")));
+    harness.schedule("food", true, conditions("pk", -1_000, monthly("2026-06-20")));
+    rule(&harness, "pk", "account", "acc-b");
+    let count = || {
+        let bills = harness.ok("schedule/get-bills", json!({ "month": "2026-06" }));
+        let of = |category: &Json| category["bills"].as_array().unwrap().len();
+        let previews = harness.ok("schedule/get-previews", json!({}));
+        let bills: usize = bills.as_array().unwrap().iter().map(of).sum();
+        (bills, previews.as_array().unwrap().len())
+    };
+    let close = |id: &str| harness.write(vec![Change::new("accounts", id, "closed", 1)]);
+    assert_eq!(count(), (2, 2));
+    close("acc-b");
+    assert_eq!(count(), (1, 1), "a rule puts the food there");
+    close("acc-a");
+    assert_eq!(count(), (0, 0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What is coming: previews of an account's next transactions, the bills of a month per envelope,
 //! and how low each balance will be.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value as Json;
 use sobre_engine::dates::Day;
@@ -28,8 +28,10 @@ impl Query for ScheduleGetPreviews {
     fn run(self, world: &World<'_>) -> Result<Vec<Preview>, CallError> {
         let schedules = Schedules::of(world)?;
         let mut coming = Vec::new();
+        let open = read::schedules::open_accounts(world.reader)?;
         for schedule in schedules.all() {
-            coming.extend(Coming::of(&schedules, schedule, schedules.last_upcoming(schedule))?);
+            let until = schedules.last_upcoming(schedule);
+            coming.extend(Coming::of(&schedules, &open, schedule, until)?);
         }
         let mut previews: Vec<Preview> = coming.iter().flat_map(Coming::previews).collect();
         previews.retain(|it| self.account.as_ref().is_none_or(|account| it.account == *account));
@@ -53,9 +55,10 @@ impl Query for ScheduleGetBills {
     fn run(self, world: &World<'_>) -> Result<Vec<CategoryBills>, CallError> {
         let schedules = Schedules::of(world)?;
         let is_current = self.month == schedules.today.month();
+        let open = read::schedules::open_accounts(world.reader)?;
         let mut bills: BTreeMap<Option<CategoryId>, Vec<Bill>> = BTreeMap::new();
         for schedule in schedules.all() {
-            for coming in Coming::of(&schedules, schedule, self.month.last_day())? {
+            for coming in Coming::of(&schedules, &open, schedule, self.month.last_day())? {
                 // Bills that were missed before are still to be paid this month.
                 let is_late = is_current && coming.date < self.month.first_day();
                 if coming.date.month() != self.month && !is_late || !coming.is_budgeted(world)? {
@@ -82,11 +85,12 @@ impl Query for ScheduleGetLowestBalances {
         let schedules = Schedules::of(world)?;
         let today = schedules.today;
         let until = today.plus_days(DAYS_AHEAD).unwrap_or(today);
+        let open = read::schedules::open_accounts(world.reader)?;
         let mut coming: HashMap<AccountId, Vec<Preview>> = HashMap::new();
         let mut names = HashMap::new();
         for schedule in schedules.all() {
             names.insert(schedule.row.id.clone(), schedule.name(world)?);
-            for each in Coming::of(&schedules, schedule, until)? {
+            for each in Coming::of(&schedules, &open, schedule, until)? {
                 for preview in each.previews() {
                     coming.entry(preview.account.clone()).or_default().push(preview);
                 }
@@ -116,9 +120,11 @@ struct Coming<'s> {
 }
 
 impl<'s> Coming<'s> {
-    /// The dates of a schedule up to a day that are not paid.
+    /// The dates of a schedule up to a day that are not paid, in the accounts that are `open`:
+    /// nothing is posted to others.
     fn of(
         schedules: &Schedules<'_>,
+        open: &HashSet<String>,
         schedule: &'s Stored,
         until: Day,
     ) -> Result<Vec<Self>, CallError> {
@@ -126,7 +132,8 @@ impl<'s> Coming<'s> {
         let (Some(account), Some(date)) = (parts.account.clone(), parts.schedule_date()) else {
             return Ok(Vec::new());
         };
-        let Some(next) = schedule.next_date().filter(|_| !schedule.row.completed) else {
+        let is_over = schedule.row.completed || !open.contains(account.as_str());
+        let Some(next) = schedule.next_date().filter(|_| !is_over) else {
             return Ok(Vec::new());
         };
         let is_paid = schedules.status(schedule)?.0 == ScheduleStatus::Paid;
@@ -138,6 +145,9 @@ impl<'s> Coming<'s> {
             let rows = post.rows(world)?;
             let Some(first) = rows.first() else { continue };
             let account = text(first, "account").map_or_else(|| account.clone(), Into::into);
+            if !open.contains(account.as_str()) {
+                continue;
+            }
             let other_side = other_side(world, &account, text(first, "payee"))?;
             let status = status(Some(date), false, schedules.today, until);
             let is_next = !is_paid && date == next;
