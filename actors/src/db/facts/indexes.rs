@@ -52,8 +52,9 @@ const INDEXES: &[(&str, &str)] = &[
     ("sobre_transfer_payees", "payees (transfer_acct) WHERE transfer_acct IS NOT NULL"),
     ("sobre_payee_targets", "payee_mapping (targetId)"),
     (
-        "sobre_payee_use",
-        "transactions (description) WHERE ifnull(tombstone, 0) = 0 AND description IS NOT NULL",
+        "sobre_payee_days",
+        "transactions (description, date DESC) \
+             WHERE ifnull(tombstone, 0) = 0 AND description IS NOT NULL",
     ),
     (
         "sobre_schedule_days",
@@ -196,6 +197,7 @@ mod tests {
         create_at_level(&mut conn, STEPS.len()).unwrap();
         conn.execute_batch(
             "CREATE INDEX sobre_old ON transactions (notes); \
+             CREATE INDEX sobre_payee_use ON transactions (description); \
              CREATE INDEX other_old ON transactions (notes)",
         )
         .unwrap();
@@ -204,8 +206,8 @@ mod tests {
             let mut known = conn.prepare("SELECT 1 FROM sqlite_master WHERE name = ?1").unwrap();
             known.exists([name]).unwrap()
         };
-        assert!(!has("sobre_old") && has("other_old"));
-        assert!(has("sobre_account_rows") && has("sobre_payee_use"));
+        assert!(!has("sobre_old") && !has("sobre_payee_use") && has("other_old"));
+        assert!(has("sobre_account_rows") && has("sobre_payee_days"));
         assert!(missing(&conn, &wanted(&conn).unwrap()).unwrap().is_empty());
     }
 }

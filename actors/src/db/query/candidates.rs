@@ -73,7 +73,7 @@ fn leading(
     let on = |column, source, index| Reference { column, source, index };
     let reference = match fields[..] {
         ["payee"] => {
-            on("description", "(SELECT id AS description FROM payee_mapping)", "sobre_payee_use")
+            on("description", "(SELECT id AS description FROM payee_mapping)", "sobre_payee_days")
         }
         ["category"] => on(
             "category",

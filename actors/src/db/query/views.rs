@@ -246,13 +246,13 @@ impl List<'_> {
             // Schedules name their payees by mapped ids.
             "payee_mapping" if joins_once("schedules", "") => Some(
                 "SELECT t.rowid AS number FROM ids CROSS JOIN transactions t \
-                 INDEXED BY sobre_payee_use ON t.description = ids.id \
+                 INDEXED BY sobre_payee_days ON t.description = ids.id \
                  AND ifnull(t.tombstone, 0) = 0",
             ),
             "payees" if joins_once(table, "payee") => Some(
                 "SELECT t.rowid AS number FROM ids \
                  CROSS JOIN payee_mapping m ON m.targetId = ids.id \
-                 CROSS JOIN transactions t INDEXED BY sobre_payee_use ON t.description = m.id \
+                 CROSS JOIN transactions t INDEXED BY sobre_payee_days ON t.description = m.id \
                  AND ifnull(t.tombstone, 0) = 0",
             ),
             _ => None,

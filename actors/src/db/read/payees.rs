@@ -69,7 +69,7 @@ pub(crate) fn orphaned(reader: &Connection, ids: &[PayeeId]) -> Result<Vec<Payee
         "SELECT p.id FROM json_each(?1) wanted CROSS JOIN payees p ON p.id = wanted.value
          WHERE ifnull(p.tombstone, 0) = 0 AND p.transfer_acct IS NULL AND NOT EXISTS (
              SELECT 1 FROM payee_mapping m
-             CROSS JOIN transactions t INDEXED BY sobre_payee_use ON t.description = m.id
+             CROSS JOIN transactions t INDEXED BY sobre_payee_days ON t.description = m.id
              WHERE m.targetId = p.id AND ifnull(t.tombstone, 0) = 0
              AND t.date IS NOT NULL AND t.acct IS NOT NULL
              AND (t.isChild = 0 OR EXISTS (

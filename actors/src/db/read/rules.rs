@@ -86,37 +86,48 @@ pub(crate) fn is_transfer_of_like(reader: &Connection, row: &Transaction) -> Res
     statement.exists([partner.as_str(), row.account.as_str()])
 }
 
-/// The latest live transactions of a payee in some days that `counts` accepts, newest first, in
-/// accounts that are open.
+/// Latest live transactions of a payee in some days that `counts` accepts, in accounts that are
+/// open: the latest [`LATEST`] of each payee that was merged into it, so the latest of them all are
+/// among them. Stops there, however many more there are.
 pub(crate) fn latest_of_payee(
     reader: &Connection,
     payee: &PayeeId,
     days: RangeInclusive<Day>,
     counts: impl Fn(&TransactionId) -> bool,
 ) -> Result<Vec<Transaction>> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM payee_mapping m \
-         CROSS JOIN transactions t INDEXED BY sobre_payee_use ON t.description = m.id {MAPPINGS} \
-         JOIN accounts a ON a.id = t.acct AND ifnull(a.closed, 0) = 0 \
-             AND ifnull(a.tombstone, 0) = 0 \
-         WHERE m.targetId = ?1 AND t.date BETWEEN ?2 AND ?3 AND ifnull(t.tombstone, 0) = 0 \
-             AND t.isParent = 0 AND (t.isChild = 0 OR EXISTS (SELECT 1 FROM transactions s \
-                 WHERE s.id = t.parent_id AND ifnull(s.tombstone, 0) = 0)) \
-         ORDER BY t.date DESC, t.starting_balance_flag, t.sort_order DESC, t.id"
-    );
-    let mut statement = reader.prepare_cached(&sql)?;
-    let period = (payee.as_str(), days.start().yyyymmdd(), days.end().yyyymmdd());
+    let mut stored = reader.prepare_cached("SELECT id FROM payee_mapping WHERE targetId = ?1")?;
+    let stored = stored.query_map([payee.as_str()], |row| row.get::<_, String>(0))?;
+    let mut statement = reader.prepare_cached(&latest_sql())?;
     let mut latest = Vec::new();
-    for row in statement.query_map(period, transaction)? {
-        let row = row?;
-        if counts(&row.id) {
-            latest.push(row);
-        }
-        if latest.len() == LATEST {
-            break;
+    for stored in stored {
+        let period = (stored?, days.start().yyyymmdd(), days.end().yyyymmdd());
+        let mut left = LATEST;
+        for row in statement.query_map(period, transaction)? {
+            let row = row?;
+            if counts(&row.id) {
+                latest.push(row);
+                left -= 1;
+            }
+            if left == 0 {
+                break;
+            }
         }
     }
     Ok(latest)
+}
+
+/// The transactions of a stored payee, newest first. Names the index, and reads it before the
+/// accounts, so that nothing reads or sorts all rows of the payee.
+fn latest_sql() -> String {
+    format!(
+        "SELECT {COLUMNS} FROM transactions t INDEXED BY sobre_payee_days {MAPPINGS} \
+         CROSS JOIN accounts a ON a.id = t.acct \
+         WHERE t.description = ?1 AND t.date BETWEEN ?2 AND ?3 AND ifnull(t.tombstone, 0) = 0 \
+             AND ifnull(a.closed, 0) = 0 AND ifnull(a.tombstone, 0) = 0 \
+             AND t.isParent = 0 AND (t.isChild = 0 OR EXISTS (SELECT 1 FROM transactions s \
+                 WHERE s.id = t.parent_id AND ifnull(s.tombstone, 0) = 0)) \
+         ORDER BY t.date DESC, t.starting_balance_flag, t.sort_order DESC, t.id"
+    )
 }
 
 /// Whether categories are learned from the transactions of a payee. A new payee has no row yet.
@@ -132,4 +143,27 @@ pub(crate) fn learns_categories(reader: &Connection, payee: &PayeeId) -> Result<
 /// Whether a rule row exists, deleted or not.
 pub(crate) fn exists(reader: &Connection, id: &str) -> Result<bool> {
     reader.prepare_cached("SELECT 1 FROM rules WHERE id = ?1")?.exists([id])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::facts::create_indexes;
+    use crate::db::migrate::{STEPS, create_at_level};
+
+    #[test]
+    fn the_latest_transactions_of_a_payee_are_read_along_its_index() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        create_indexes(&conn, 2048).unwrap();
+        let mut explained = conn.prepare(&format!("EXPLAIN QUERY PLAN {}", latest_sql())).unwrap();
+        let period = ("p", 20_240_101, 20_241_231);
+        let lines = explained.query_map(period, |row| row.get::<_, String>(3)).unwrap();
+        let plan: Vec<_> = lines.map(Result::unwrap).collect();
+        let first = "SEARCH t USING INDEX sobre_payee_days (description=? AND date>? AND date<?)";
+        assert_eq!(plan[0], first, "{plan:#?}");
+        // Rows of one day are sorted, not all of them.
+        let sorted = plan.iter().any(|line| line == "USE TEMP B-TREE FOR ORDER BY");
+        assert!(!sorted, "{plan:#?}");
+    }
 }

@@ -227,7 +227,7 @@ pub(crate) fn history(
 ) -> Result<Vec<HistoryRow>> {
     let of_payee = match payee {
         Some(_) => {
-            "payee_mapping m CROSS JOIN transactions t INDEXED BY sobre_payee_use \
+            "payee_mapping m CROSS JOIN transactions t INDEXED BY sobre_payee_days \
                  ON t.description = m.id AND m.targetId = ?2"
         }
         None => "transactions t",
