@@ -473,3 +473,24 @@ fn a_payee_that_a_rule_names_is_that_of_the_lines() {
     let payee = tables["payees"][line["description"].as_str().unwrap()]["name"].clone();
     assert_eq!(payee, "Named");
 }
+
+#[test]
+fn a_template_reads_the_balance_before_the_day() {
+    let harness = usual();
+    let row = |id: &str, day: &str, amount: i64| {
+        let fields = json!({ "id": id, "account": "A", "date": day, "amount": amount });
+        fields.as_object().cloned().unwrap()
+    };
+    let mut split = row("s", "2024-06-01", -300);
+    split.insert("is_parent".to_owned(), json!(true));
+    let mut line = row("l", "2024-06-01", -300);
+    line.insert("is_child".to_owned(), json!(true));
+    line.insert("parent_id".to_owned(), json!("s"));
+    let rows = [row("old", "2023-01-31", 5_000), row("day", "2024-06-10", 7), split, line];
+    harness.batch(json!({ "added": rows }));
+    let told = json!([{ "op": "set", "field": "notes", "value": "",
+                        "options": { "template": "{{balance}}" } }]);
+    add(&harness, json!([{ "op": "is", "field": "amount", "value": 1 }]), told);
+    let noted = |day: &str| ran(&harness, json!(row("new", day, 1)))["notes"].clone();
+    assert_eq!((noted("2024-06-10"), noted("2024-06-11")), (json!("4700"), json!("4707")));
+}

@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use sobre_engine::dates::Day;
+use sobre_engine::money::nearest;
 use sobre_engine::rules::{AccountFacts, CategoryFacts, Lookup};
 
 use crate::contract::CallError;
+use crate::db::balance_before;
 use crate::db::read::rules as read;
 use crate::world::World;
 
@@ -57,7 +59,7 @@ impl Lookup for StoredLookup<'_> {
     }
 
     fn balance_before(&self, account: &str, day: Day) -> Result<i64, CallError> {
-        Ok(read::balance_before(self.world.reader, account, day)?)
+        Ok(nearest(balance_before(self.world.reader, &account.into(), day)?))
     }
 
     fn today(&self) -> Day {

@@ -7,7 +7,6 @@ use rusqlite::{Connection, OptionalExtension as _, Result};
 use sobre_engine::dates::Day;
 use sobre_engine::ids::{PayeeId, TransactionId};
 use sobre_engine::ledger::Transaction;
-use sobre_engine::money::nearest;
 use sobre_engine::rules::{AccountFacts, CategoryFacts, LATEST};
 
 use super::transactions::{COLUMNS, MAPPINGS, transaction};
@@ -47,19 +46,6 @@ pub(crate) fn payee_name(reader: &Connection, id: &str) -> Result<Option<Arc<str
     )?;
     let name = statement.query_row([id], |row| row.get::<_, String>(0));
     Ok(name.optional()?.map(Into::into))
-}
-
-/// The sum of an account's transactions of earlier days. Halves are summed apart, because a sum
-/// may exceed 64 bits.
-pub(crate) fn balance_before(reader: &Connection, account: &str, day: Day) -> Result<i64> {
-    let mut statement = reader.prepare_cached(
-        "SELECT ifnull(SUM(cents >> 32), 0), ifnull(SUM(cents & 4294967295), 0)
-         FROM (SELECT CAST(ROUND(ifnull(amount, 0)) AS INTEGER) AS cents FROM transactions
-               WHERE acct = ?1 AND date < ?2 AND isChild = 0 AND ifnull(tombstone, 0) = 0)",
-    )?;
-    let halves = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?));
-    let (high, low) = statement.query_row((account, day.yyyymmdd()), halves)?;
-    Ok(nearest((i128::from(high) << 32) + i128::from(low)))
 }
 
 /// The latest live transactions, newest first, without the lines of splits.
