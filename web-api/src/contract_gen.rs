@@ -260,6 +260,7 @@ fn schedule_declarations(config: &Config) -> Vec<(String, String)> {
         coming::Bill,
         coming::CategoryBills,
         schedules::Evidence,
+        schedules::FailedSchedule,
         schedules::FoundSchedule,
         coming::LowestBalance,
         schedules::NewSchedule,

@@ -190,8 +190,8 @@ pub struct SchedulesOffline {
     pub payees: Vec<PayeeId>,
 }
 
-/// A run of the schedules posted or completed something: for the notice center. `schedule/last-run`
-/// returns the latest one to a tab that was not there.
+/// A run of the schedules posted, completed or failed to post something: for the notice center.
+/// `schedule/last-run` returns the latest one to a tab that was not there.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct SchedulesRan {
     /// Its id, so that a tab shows each run once.

@@ -385,4 +385,39 @@ pub struct ScheduleRun {
     pub completed: Vec<String>,
     /// The payees of those that were due but not posted, because the sync did not succeed.
     pub offline: Vec<Option<PayeeId>>,
+    /// Those that were due but could not be posted. The next run tries them again.
+    #[serde(default)]
+    pub failed: Vec<FailedSchedule>,
+}
+
+/// A schedule that could not be posted, such as one whose rule names a deleted account.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
+pub struct FailedSchedule {
+    /// The schedule.
+    pub schedule: String,
+    /// Its name, if it has one.
+    pub name: Option<String>,
+    /// Its payee.
+    pub payee: Option<PayeeId>,
+    /// The code of the error.
+    #[ts(type = "ErrorCode")]
+    pub code: String,
+    /// What happened, in words.
+    pub message: String,
+}
+
+impl ScheduleRun {
+    /// Whether there is something to tell a person.
+    pub(crate) fn has_news(&self) -> bool {
+        !(self.posted.is_empty() && self.completed.is_empty() && self.failed.is_empty())
+    }
+
+    /// Takes in what happened later.
+    pub(crate) fn add(&mut self, later: Self) {
+        self.posted.extend(later.posted);
+        self.moved_on.extend(later.moved_on);
+        self.completed.extend(later.completed);
+        self.offline.extend(later.offline);
+        self.failed.extend(later.failed);
+    }
 }

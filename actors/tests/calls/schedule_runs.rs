@@ -14,6 +14,11 @@ fn rule(harness: &Harness, payee: &str, field: &str, value: &str) {
     harness.ok("rule-add", rule);
 }
 
+fn reports(harness: &Harness) -> Vec<Json> {
+    let events = harness.events().into_iter();
+    events.filter(|(name, _)| name == "schedules-ran").map(|(_, data)| data).collect()
+}
+
 #[test]
 fn a_bill_that_the_bank_books_a_day_early_is_not_posted_again() {
     let (harness, calendar) = on("2026-08-20");
@@ -28,6 +33,40 @@ fn a_bill_that_the_bank_books_a_day_early_is_not_posted_again() {
     calendar.turn("2026-09-26");
     harness.run_schedules();
     assert_eq!(harness.posted("rent"), [(20_260_825, -2_000), (20_260_926, -2_000)]);
+}
+
+#[test]
+fn a_schedule_that_cannot_be_posted_is_reported_and_holds_back_no_other() {
+    let (harness, calendar) = on("2026-06-15");
+    harness.schedule("food", true, conditions("pk", -1_000, monthly("2026-06-20")));
+    harness.schedule("rent", true, conditions("pl", -90_000, monthly("2026-06-20")));
+    rule(&harness, "pk", "account", "acc-b");
+    harness.write(vec![Change::new("accounts", "acc-b", "closed", 1)]);
+    calendar.turn("2026-09-01");
+    harness.events();
+    harness.run(harness.app.run_due_schedules());
+    assert_eq!((harness.posted("rent").len(), harness.posted("food")), (3, Vec::new()));
+    let told = reports(&harness);
+    let failed = |told: &Json| {
+        let failed = &told["run"]["failed"];
+        json!([failed[0]["schedule"], failed[0]["payee"], failed[0]["code"], failed[1]])
+    };
+    assert_eq!(failed(&told[0]), json!(["food", "pk", "account-closed", null]));
+    harness.run(harness.app.run_due_schedules());
+    assert_eq!(reports(&harness), Vec::<Json>::new(), "once a day");
+
+    harness.write(vec![Change::new("accounts", "acc-b", "tombstone", 1)]);
+    calendar.turn("2026-09-02");
+    harness.run(harness.app.run_due_schedules());
+    let told = reports(&harness);
+    assert_eq!(failed(&told[0]), json!(["food", "pk", "account-not-found", null]));
+    let changes = vec![
+        Change::new("accounts", "acc-b", "tombstone", 0),
+        Change::new("accounts", "acc-b", "closed", 0),
+    ];
+    harness.write(changes);
+    harness.run_schedules();
+    assert_eq!(harness.posted("food").len(), 3, "nothing is lost");
 }
 
 #[test]

@@ -13,6 +13,7 @@ const ran = (name: string): SchedulesRan => ({
   day: '2026-11-20',
   run: {
     posted: [{ name, payee: null, amount: -85_000, date: '2026-11-20' }],
+    failed: [],
   } as unknown as SchedulesRan['run'],
 });
 
@@ -52,4 +53,24 @@ test('the run of each budget is told once in a browser', async () => {
   backend.push('schedules-ran', ran('today'));
   await waitFor(() => expect(told).toContain('today'));
   expect(told).toEqual(['budget a', 'budget b', 'today']);
+});
+
+test('a schedule that could not be posted is named with the reason', async () => {
+  await open('a');
+  const run = ran('today');
+  run.run.failed.push({
+    schedule: 's-food',
+    name: 'Food',
+    payee: null,
+    code: 'account-not-found',
+    message: 'The account does not exist.',
+  });
+  backend.push('schedules-ran', run);
+  const shown = () => useNotices.getState().shown.map(({ id, message }) => [id, message]);
+  await waitFor(() =>
+    expect(shown()).toContainEqual([
+      'schedules-failed',
+      'Food: This account no longer exists. [Show schedules](#schedules)',
+    ]),
+  );
 });

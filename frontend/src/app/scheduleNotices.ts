@@ -24,7 +24,8 @@ export function startScheduleNotices(): () => void {
 }
 
 function tell(budgetId: string | null, ran: SchedulesRan): void {
-  if (budgetId === null || ran.run.posted.length === 0) return;
+  const { posted, failed } = ran.run;
+  if (budgetId === null || posted.length + failed.length === 0) return;
   void telling().then(({ tellOnce }) => tellOnce(budgetId, ran));
 }
 

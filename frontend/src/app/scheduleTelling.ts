@@ -1,6 +1,12 @@
 /** Notices about the daily run of schedules. */
 import { fetchPayees, PAYEES_KEY } from '@/domain/transactions/payees';
-import type { PayeeId, PostedTransaction, ScheduleRun, SchedulesRan } from '@/generated/contract';
+import type {
+  FailedSchedule,
+  PayeeId,
+  PostedTransaction,
+  ScheduleRun,
+  SchedulesRan,
+} from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
 import { formatDay } from '@/lib/format/dates';
 import { layerPaths, SCREEN_BELOW } from '@/lib/layers/layers';
@@ -8,11 +14,14 @@ import { lists } from '@/lib/lists/lists';
 import { useModals } from '@/lib/modals/modals';
 import { notify } from '@/lib/notices/notices';
 import { getPref } from '@/lib/prefs/prefs';
-import { offlineTexts, runTexts, schedulesTexts } from '@/texts/schedules';
+import { errorText } from '@/texts/errors';
+import { failedTexts, offlineTexts, runTexts, schedulesTexts } from '@/texts/schedules';
 import { router } from './router';
 
 /** Transactions named in a notice; the others are counted. */
 const MOST_NAMED = 3;
+
+const TO_SCHEDULES = { schedules: () => void router.navigate(SCREEN_BELOW) };
 
 /** Where the run is kept that this browser was told of last, for each budget. */
 const toldKey = (budgetId: string) => `sobre.toldRun.${budgetId}`;
@@ -26,7 +35,8 @@ export function tellOnce(budgetId: string, { id, run }: SchedulesRan): void {
   } catch {
     // Without storage it is told again, which is better than never.
   }
-  void tellPosted(run);
+  if (run.posted.length > 0) void tellPosted(run);
+  if (run.failed.length > 0) void tellFailed(run);
 }
 
 async function payeeNames(): Promise<(id: PayeeId | null) => string> {
@@ -50,7 +60,22 @@ async function tellPosted({ posted }: ScheduleRun): Promise<void> {
     type: 'message',
     title: runTexts.title,
     message: runTexts.posted(posted.slice(0, MOST_NAMED).map(words), posted.length),
-    messageActions: { schedules: () => void router.navigate(SCREEN_BELOW) },
+    messageActions: TO_SCHEDULES,
+    sticky: true,
+  });
+}
+
+async function tellFailed({ failed }: ScheduleRun): Promise<void> {
+  const payeeName = await payeeNames();
+  const words = (it: FailedSchedule) =>
+    failedTexts.one(it.name ?? payeeName(it.payee), errorText(it));
+  const different = [...new Set(failed.map(words))];
+  notify({
+    id: 'schedules-failed',
+    type: 'warning',
+    title: failedTexts.title,
+    message: failedTexts.failed(different.slice(0, MOST_NAMED), different.length),
+    messageActions: TO_SCHEDULES,
     sticky: true,
   });
 }

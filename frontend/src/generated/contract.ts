@@ -1606,8 +1606,8 @@ export type SchedulesOffline = {
 };
 
 /**
- * A run of the schedules posted or completed something: for the notice center. `schedule/last-run`
- * returns the latest one to a tab that was not there.
+ * A run of the schedules posted, completed or failed to post something: for the notice center.
+ * `schedule/last-run` returns the latest one to a tab that was not there.
  */
 export type SchedulesRan = {
   /** Its id, so that a tab shows each run once. */
@@ -1686,6 +1686,20 @@ export type Evidence = {
   last: Day;
   /** The transactions, newest first. */
   transactions: Array<TransactionId>;
+};
+
+/** A schedule that could not be posted, such as one whose rule names a deleted account. */
+export type FailedSchedule = {
+  /** The schedule. */
+  schedule: string;
+  /** Its name, if it has one. */
+  name: string | null;
+  /** Its payee. */
+  payee: PayeeId | null;
+  /** The code of the error. */
+  code: ErrorCode;
+  /** What happened, in words. */
+  message: string;
 };
 
 /** Transactions that recur. */
@@ -1891,6 +1905,8 @@ export type ScheduleRun = {
   completed: Array<string>;
   /** The payees of those that were due but not posted, because the sync did not succeed. */
   offline: Array<PayeeId | null>;
+  /** Those that were due but could not be posted. The next run tries them again. */
+  failed: Array<FailedSchedule>;
 };
 
 /** Where a schedule stands. */

@@ -66,7 +66,9 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'last-income-group': 'A budget needs an income group. Add another one first.',
   'account-not-found': 'This account no longer exists.',
   'account-closed': ({ name }) =>
-    `${text(name) ?? 'This account'} is closed and cannot receive the balance.`,
+    text(name)
+      ? `${text(name)} is closed and cannot receive the balance.`
+      : 'The account is closed.',
   'transfer-required': 'Choose the account that receives the balance.',
   'transfer-to-itself': 'Choose another account to receive the balance.',
   'too-many-accounts': 'The budget cannot hold more accounts.',

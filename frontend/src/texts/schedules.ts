@@ -258,12 +258,24 @@ export const billsTexts = {
   missed: (day: string) => `Missed on ${day}`,
 } as const;
 
+const SHOW_SCHEDULES = '[Show schedules](#schedules)';
+
 /** Notices of what the program posted by itself. */
 export const runTexts = {
   title: 'Schedules posted transactions',
   posted: (names: readonly string[], count: number) =>
     count > names.length
-      ? `${listed([...names, `${number(count - names.length)} more`])}. [Show schedules](#schedules)`
-      : `${listed(names)}. [Show schedules](#schedules)`,
+      ? `${listed([...names, `${number(count - names.length)} more`])}. ${SHOW_SCHEDULES}`
+      : `${listed(names)}. ${SHOW_SCHEDULES}`,
   one: (name: string, amount: string, day: string) => `${name} ${amount} on ${day}`,
+} as const;
+
+/** Notices of what the program should have posted and could not. */
+export const failedTexts = {
+  title: 'Schedules could not be posted',
+  failed: (each: readonly string[], count: number) =>
+    count > each.length
+      ? `${each.join(' ')} ${number(count - each.length)} more. ${SHOW_SCHEDULES}`
+      : `${each.join(' ')} ${SHOW_SCHEDULES}`,
+  one: (name: string, why: string) => `${name}: ${why}`,
 } as const;

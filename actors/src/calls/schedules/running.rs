@@ -2,6 +2,7 @@
 //! that are paid. It may run again at any time, on any device: the ids of what it posts follow from
 //! schedule and date, and a date that was posted is never posted again.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
@@ -15,8 +16,11 @@ use super::editing::moved;
 use super::posting::{MadePayees, Post, Posted};
 use super::stored::{Schedules, Stored};
 use crate::app::App;
+use crate::contract::errors::Family;
 use crate::contract::events::{SchedulesOffline, SchedulesRan};
-use crate::contract::schedules::{ScheduleForceRun, ScheduleGetLastRun, ScheduleRun};
+use crate::contract::schedules::{
+    FailedSchedule, ScheduleForceRun, ScheduleGetLastRun, ScheduleRun,
+};
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::database_actor::syncing::SetMetadata;
 use crate::db::metadata::{Metadata, keys};
@@ -103,7 +107,7 @@ impl App {
         if run.offline.is_empty() {
             metadata.push((keys::LAST_SCHEDULE_RUN, json!(day)));
         }
-        if !run.posted.is_empty() || !run.completed.is_empty() {
+        if run.has_news() {
             let ran = SchedulesRan { day, id: self.environment().ids.uuid(), run: run.clone() };
             metadata.push((keys::SCHEDULE_RUN, kept(&ran)?));
             budget.publish(Event::SchedulesRan(ran));
@@ -150,7 +154,9 @@ fn kept(ran: &SchedulesRan) -> Result<Json, CallError> {
     serde_json::to_value(ran).map_err(|error| CallError::internal(&error))
 }
 
-/// What a run does, and its report. Only a run that posts is a step of the history.
+/// What a run does, and its report. Only a run that posts is a step of the history. A schedule that
+/// cannot be posted, such as one whose rule names a deleted account, changes nothing and holds back
+/// no other.
 pub(crate) fn decided(
     world: &World<'_>,
     can_post: bool,
@@ -163,8 +169,18 @@ pub(crate) fn decided(
         // Without an open account there is nothing to post to.
         let account = schedule.parts().account;
         if let Some(account) = account.filter(|account| open.contains(account.as_str())) {
-            let due = Due { schedules: &schedules, schedule, account, can_post };
-            due.run(&mut changes, &mut run, &mut made)?;
+            let due = Due { schedules: &schedules, schedule, account, open: &open, can_post };
+            let mut with_its_payees = made.clone();
+            match due.run(&mut with_its_payees) {
+                Ok(Some(done)) => {
+                    made = with_its_payees;
+                    changes.extend(done.changes);
+                    run.add(done.report);
+                }
+                Ok(None) => {}
+                Err(error) if is_its_own(&error) => run.failed.push(failed(schedule, error)),
+                Err(error) => return Err(error),
+            }
         }
     }
     run.posted.sort_by(|one, other| (one.date, &one.schedule).cmp(&(other.date, &other.schedule)));
@@ -178,52 +194,80 @@ pub(crate) fn decided(
     Ok((plan, run))
 }
 
+/// Whether an error is the fault of one schedule and its rules, not of the disk or of the program.
+fn is_its_own(error: &CallError) -> bool {
+    let is_fault = matches!(error.code.family(), Family::Fault | Family::Busy);
+    !is_fault && error.code != ErrorCode::BudgetMoved
+}
+
+fn failed(schedule: &Stored, error: CallError) -> FailedSchedule {
+    FailedSchedule {
+        schedule: schedule.row.id.clone(),
+        name: schedule.row.name.clone(),
+        payee: schedule.parts().payee,
+        code: error.code.wire().to_owned(),
+        message: error.message,
+    }
+}
+
 /// A schedule that is not completed, with an open account.
 struct Due<'s> {
     schedules: &'s Schedules<'s>,
     schedule: &'s Stored,
     account: AccountId,
+    /// The accounts that are open.
+    open: &'s HashSet<String>,
     can_post: bool,
 }
 
+/// What a run does with one schedule.
+struct Done {
+    changes: Vec<Change>,
+    report: ScheduleRun,
+}
+
 impl Due<'_> {
-    fn run(
-        &self,
-        changes: &mut Vec<Change>,
-        run: &mut ScheduleRun,
-        made: &mut MadePayees,
-    ) -> Result<(), CallError> {
+    /// None if it is not due.
+    fn run(&self, made: &mut MadePayees) -> Result<Option<Done>, CallError> {
         let (schedule, today) = (self.schedule, self.schedules.today);
         let (id, parts) = (&schedule.row.id, schedule.parts());
-        let Some(date) = parts.schedule_date() else { return Ok(()) };
+        let Some(date) = parts.schedule_date() else { return Ok(None) };
         let Some(standing) = schedule.standing(&date).filter(|it| it.next <= today) else {
-            return Ok(());
+            return Ok(None);
         };
         let linked = self.linked(&standing)?;
+        let (mut changes, mut report) = (Vec::new(), ScheduleRun::default());
         let done = catch_up(&standing, &linked, today, self.can_post);
         for day in done.post {
             let posted = self.post(day, made)?;
             changes.extend(posted.changes);
-            run.posted.extend(posted.transaction);
+            report.posted.extend(posted.transaction);
         }
         if let Some(next) = done.next {
             changes.extend(moved(schedule, next));
-            run.moved_on.insert(id.clone(), next);
+            report.moved_on.insert(id.clone(), next);
         }
         if done.completes {
             changes.push(Change::new("schedules", id, "completed", 1));
-            run.completed.push(id.clone());
+            report.completed.push(id.clone());
         }
         if done.waits {
-            run.offline.push(parts.payee);
+            report.offline.push(parts.payee);
         }
-        Ok(())
+        Ok(Some(Done { changes, report }))
     }
 
+    /// # Errors
+    /// `account-closed` if a rule puts the transaction into a closed account.
     fn post(&self, day: Day, made: &mut MadePayees) -> Result<Posted, CallError> {
         let id = posted_id(&self.schedule.row.id, day, 0);
         let post = Post { schedule: self.schedule, account: self.account.clone(), id, day };
-        post.decide(self.schedules.world, made)
+        let posted = post.decide(self.schedules.world, made)?;
+        let account = posted.transaction.as_ref().map(|row| row.account.as_str());
+        if account.is_some_and(|account| !self.open.contains(account)) {
+            return Err(CallError::of(ErrorCode::AccountClosed));
+        }
+        Ok(posted)
     }
 
     /// The transactions that settle the dates up to today.
