@@ -32,8 +32,10 @@ pub const TRANSACTIONS_SENT: usize = 20;
 pub const UPCOMING_DATES: usize = 1_000;
 /// Milliseconds until the schedules of a budget run again that could not post, or failed.
 pub const SCHEDULES_AGAIN_MS: i64 = 15 * 60 * 1_000;
-/// Most transactions of the last run of schedules that are kept for its notice.
+/// Most transactions of the last runs of schedules that are kept for their notice.
 pub const POSTED_KEPT: usize = 200;
+/// Most reports of runs that are kept: those of a month.
+pub const RUNS_KEPT: usize = 31;
 /// Budgets open at once.
 pub const OPEN_BUDGETS: usize = 32;
 /// Bytes of a file of transactions.

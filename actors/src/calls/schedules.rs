@@ -6,6 +6,7 @@ mod discovering;
 mod editing;
 mod linking;
 mod posting;
+mod reports;
 mod running;
 mod stored;
 

@@ -191,12 +191,12 @@ pub struct SchedulesOffline {
 }
 
 /// A run of the schedules posted, completed or failed to post something: for the notice center.
-/// `schedule/last-run` returns the latest one to a tab that was not there.
+/// `schedule/last-run` returns what a tab that was not there has missed.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct SchedulesRan {
     /// Its id, so that a tab shows each run once.
     pub id: String,
-    /// The day of the run.
+    /// The day whose schedules it ran.
     pub day: Day,
     /// What it did.
     pub run: ScheduleRun,

@@ -347,11 +347,18 @@ pub struct Evidence {
 #[serde(deny_unknown_fields)]
 pub struct ScheduleForceRun {}
 
-/// The report of the latest run that posted or completed something; null if there was none. The
-/// run may have been made while no tab was open.
+/// The report of the latest run that posted, completed or failed to post something; null if there
+/// was none. The run may have been made while no tab was open.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
-pub struct ScheduleGetLastRun {}
+pub struct ScheduleGetLastRun {
+    /// The id of the report that the caller has: returns all later ones as one report with the id
+    /// and day of the latest, or null. About a month of reports is kept; if the caller's is older,
+    /// all of them are returned.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub after: Option<String>,
+}
 
 /// A transaction that a schedule has posted or would post.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]

@@ -45,7 +45,7 @@ pub mod keys {
     pub const OF_THIS_COPY: &[&str] = &[USER_ID, SENT_AS, RESETTING, SCHEDULE_RUN];
     /// Day of the last run of the schedule service.
     pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
-    /// The report of the last run of the schedules that did anything; of this program only.
+    /// The reports of the last runs of the schedules that did anything; of this program only.
     pub const SCHEDULE_RUN: &str = "sobreScheduleRun";
 }
 

@@ -1,10 +1,17 @@
 //! What a run of the schedules does with single bills: booked early, refused by a rule, of accounts
 //! that are closed.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use chrono::NaiveDateTime;
 use serde_json::{Value as Json, json};
+use sobre_actors::environment::{Calendar, Environment};
 use sobre_engine::crdt::Change;
+use sobre_engine::dates::Day;
 
 use crate::harness::Harness;
+use crate::ledger::ledger_in;
 use crate::schedules::{conditions, monthly, on};
 
 fn rule(harness: &Harness, payee: &str, field: &str, value: &str) {
@@ -119,4 +126,68 @@ fn a_run_makes_each_new_payee_once_and_so_does_another_device() {
     calendar.turn("2026-09-20");
     assert_eq!(one.run_schedules()["posted"].as_array().unwrap().len(), 2);
     assert_eq!(payees(&one, "Fresh name").len(), 1);
+}
+
+/// A calendar on which midnight comes after some looks at it.
+struct Midnight {
+    looks: AtomicU32,
+}
+
+impl Calendar for Midnight {
+    fn today(&self) -> Day {
+        let left = self.looks.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| {
+            (left != u32::MAX).then(|| left.saturating_sub(1))
+        });
+        let day = if left == Ok(0) { "2026-06-21" } else { "2026-06-20" };
+        day.parse().unwrap()
+    }
+
+    fn local(&self, _: i64) -> NaiveDateTime {
+        NaiveDateTime::default()
+    }
+}
+
+#[test]
+fn a_run_across_midnight_leaves_the_new_day_to_the_next_one() {
+    for looks in 0..6 {
+        let calendar = Arc::new(Midnight { looks: AtomicU32::new(u32::MAX) });
+        let mut environment = Environment::fixed("2026-06-20".parse().unwrap());
+        environment.calendar = Arc::clone(&calendar) as Arc<dyn Calendar>;
+        let harness = ledger_in(environment, &[("acc-a", "Checking", false)], &[("pl", "Lamp")]);
+        let daily = json!({ "start": "2026-06-20", "frequency": "daily" });
+        harness.schedule("lamp", true, conditions("pl", -1, daily));
+        calendar.looks.store(looks, Ordering::SeqCst);
+        harness.run(harness.app.run_due_schedules());
+        calendar.looks.store(0, Ordering::SeqCst);
+        harness.run(harness.app.run_due_schedules());
+        assert_eq!(harness.posted("lamp"), [(20_260_620, -1), (20_260_621, -1)], "{looks} looks");
+    }
+}
+
+#[test]
+fn somebody_who_comes_back_after_days_is_told_of_all_of_them() {
+    let (harness, calendar) = on("2026-06-20");
+    let daily = json!({ "start": "2026-06-20", "frequency": "daily" });
+    harness.schedule("lamp", true, conditions("pl", -1, daily));
+    let since = |after: Json| {
+        let told = harness.ok("schedule/last-run", json!({ "after": after }));
+        let posted = told["run"]["posted"].as_array().map(Vec::len);
+        (told["id"].clone(), told["day"].clone(), posted)
+    };
+    assert_eq!(since(Json::Null).2, None);
+    harness.run_schedules();
+    let (first, _, posted) = since(Json::Null);
+    assert_eq!((posted, since(first.clone()).2), (Some(1), None));
+    for day in 21..=25 {
+        calendar.turn(&format!("2026-06-{day}"));
+        harness.run_schedules();
+    }
+    let (last, day, posted) = since(first);
+    assert_eq!((day, posted), (json!("2026-06-25"), Some(5)));
+    assert_eq!(since(last.clone()).2, None);
+    assert_eq!(since(Json::Null), (last, json!("2026-06-25"), Some(1)));
+    assert_eq!(since(json!("too long ago")).2, Some(6));
+    calendar.turn("2027-08-01");
+    harness.run_schedules();
+    assert_eq!(since(json!("too long ago")).2, Some(200), "so many are kept");
 }

@@ -74,3 +74,11 @@ test('a schedule that could not be posted is named with the reason', async () =>
     ]),
   );
 });
+
+test('each budget is asked what ran since this browser was told', async () => {
+  for (const id of ['a', 'b']) await open(id);
+  await waitFor(() => expect(told).toEqual(['budget a', 'budget b']));
+  await open('a');
+  const asked = backend.named('schedule/last-run').map(({ args }) => args);
+  expect(asked).toEqual([{ after: null }, { after: null }, { after: 'run of budget a' }]);
+});

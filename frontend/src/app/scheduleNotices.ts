@@ -1,6 +1,7 @@
 import type { SchedulesRan } from '@/generated/contract';
 import { listen, send } from '@/lib/connection/backend';
 import { useOpenFile } from '@/lib/files/openFile';
+import { toldRun } from './toldRun';
 
 /** Loaded once there is something to say. */
 const telling = () => import('./scheduleTelling');
@@ -29,7 +30,10 @@ function tell(budgetId: string | null, ran: SchedulesRan): void {
   void telling().then(({ tellOnce }) => tellOnce(budgetId, ran));
 }
 
+/** What ran since this browser was told last, perhaps some days ago. */
 async function tellLast(budgetId: string | null): Promise<void> {
-  const last = await send('schedule/last-run', {}).catch(() => null);
+  if (budgetId === null) return;
+  const missed = send('schedule/last-run', { after: toldRun(budgetId) });
+  const last = await missed.catch(() => null);
   if (last) tell(budgetId, last);
 }

@@ -17,24 +17,17 @@ import { getPref } from '@/lib/prefs/prefs';
 import { errorText } from '@/texts/errors';
 import { failedTexts, offlineTexts, runTexts, schedulesTexts } from '@/texts/schedules';
 import { router } from './router';
+import { rememberToldRun, toldRun } from './toldRun';
 
 /** Transactions named in a notice; the others are counted. */
 const MOST_NAMED = 3;
 
 const TO_SCHEDULES = { schedules: () => void router.navigate(SCREEN_BELOW) };
 
-/** Where the run is kept that this browser was told of last, for each budget. */
-const toldKey = (budgetId: string) => `sobre.toldRun.${budgetId}`;
-
 /** Tells what a run of a budget did, unless this browser was told. */
 export function tellOnce(budgetId: string, { id, run }: SchedulesRan): void {
-  const key = toldKey(budgetId);
-  try {
-    if (localStorage.getItem(key) === id) return;
-    localStorage.setItem(key, id);
-  } catch {
-    // Without storage it is told again, which is better than never.
-  }
+  if (toldRun(budgetId) === id) return;
+  rememberToldRun(budgetId, id);
   if (run.posted.length > 0) void tellPosted(run);
   if (run.failed.length > 0) void tellFailed(run);
 }

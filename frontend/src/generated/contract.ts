@@ -1607,12 +1607,12 @@ export type SchedulesOffline = {
 
 /**
  * A run of the schedules posted, completed or failed to post something: for the notice center.
- * `schedule/last-run` returns the latest one to a tab that was not there.
+ * `schedule/last-run` returns what a tab that was not there has missed.
  */
 export type SchedulesRan = {
   /** Its id, so that a tab shows each run once. */
   id: string;
-  /** The day of the run. */
+  /** The day whose schedules it ran. */
   day: Day;
   /** What it did. */
   run: ScheduleRun;
@@ -3039,10 +3039,13 @@ export type ScheduleDiscover = Record<symbol, never>;
 export type ScheduleForceRun = Record<symbol, never>;
 
 /**
- * The report of the latest run that posted or completed something; null if there was none. The
- * run may have been made while no tab was open.
+ * The report of the latest run that posted, completed or failed to post something; null if there
+ * was none. The run may have been made while no tab was open.
  */
-export type ScheduleGetLastRun = Record<symbol, never>;
+export type ScheduleGetLastRun = {
+  /** The id of the report that the caller has: returns all later ones as one report with the id and day of the latest, or null. About a month of reports is kept; if the caller's is older, all of them are returned. */
+  after?: string | null;
+};
 
 /**
  * The transactions to come of uncompleted schedules, oldest first: missed, due and upcoming ones.

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::AccountId;
@@ -14,6 +14,7 @@ use tokio::sync::oneshot;
 
 use super::editing::moved;
 use super::posting::{MadePayees, Post, Posted};
+use super::reports;
 use super::stored::{Schedules, Stored};
 use crate::app::App;
 use crate::contract::errors::Family;
@@ -26,7 +27,6 @@ use crate::database_actor::syncing::SetMetadata;
 use crate::db::metadata::{Metadata, keys};
 use crate::db::read::schedules as read;
 use crate::files::FileError;
-use crate::limits;
 use crate::open_budget::OpenBudget;
 use crate::router::{Control, Query};
 use crate::session::Session;
@@ -42,9 +42,7 @@ impl Control for ScheduleForceRun {
 
 impl Query for ScheduleGetLastRun {
     fn run(self, world: &World<'_>) -> Result<Option<SchedulesRan>, CallError> {
-        let metadata = Metadata::of(world.dir).map_err(FileError::from)?;
-        let stored = metadata.map().get(keys::SCHEDULE_RUN).cloned();
-        Ok(stored.and_then(|stored| serde_json::from_value(stored).ok()))
+        Ok(reports::since(reports::kept(world.dir)?, self.after.as_deref()))
     }
 }
 
@@ -95,21 +93,20 @@ impl App {
     ) -> Result<ScheduleRun, CallError> {
         let (sender, report) = oneshot::channel();
         let decide = move |world: &World<'_>| {
-            let (plan, run) = decided(world, can_post)?;
-            let _ = sender.send(run);
+            let (plan, ran) = decided(world, can_post)?;
+            let _ = sender.send((reports::kept(world.dir)?, ran));
             Ok(plan)
         };
         self.run_service(budget, Box::new(decide)).await?;
-        let run = report.await.map_err(|_| CallError::of(ErrorCode::Internal))?;
-        let day = self.environment().calendar.today();
+        let (kept, ran) = report.await.map_err(|_| CallError::of(ErrorCode::Internal))?;
+        let run = ran.run.clone();
         let mut metadata = Vec::new();
         // Only now: after a crash before this the run is repeated, and finds its rows.
         if run.offline.is_empty() {
-            metadata.push((keys::LAST_SCHEDULE_RUN, json!(day)));
+            metadata.push((keys::LAST_SCHEDULE_RUN, json!(ran.day)));
         }
         if run.has_news() {
-            let ran = SchedulesRan { day, id: self.environment().ids.uuid(), run: run.clone() };
-            metadata.push((keys::SCHEDULE_RUN, kept(&ran)?));
+            metadata.push((keys::SCHEDULE_RUN, reports::with(kept, ran.clone())?));
             budget.publish(Event::SchedulesRan(ran));
         }
         if !metadata.is_empty() {
@@ -147,20 +144,13 @@ fn due_budgets(app: &App) -> Result<Vec<Arc<str>>, FileError> {
     Ok(due)
 }
 
-/// A run as it is kept with the budget: with the first transactions alone if there are many.
-fn kept(ran: &SchedulesRan) -> Result<Json, CallError> {
-    let mut ran = ran.clone();
-    ran.run.posted.truncate(limits::POSTED_KEPT);
-    serde_json::to_value(ran).map_err(|error| CallError::internal(&error))
-}
-
 /// What a run does, and its report. Only a run that posts is a step of the history. A schedule that
 /// cannot be posted, such as one whose rule names a deleted account, changes nothing and holds back
 /// no other.
 pub(crate) fn decided(
     world: &World<'_>,
     can_post: bool,
-) -> Result<(Plan<JsonText>, ScheduleRun), CallError> {
+) -> Result<(Plan<JsonText>, SchedulesRan), CallError> {
     let schedules = Schedules::of(world)?;
     let open = read::open_accounts(world.reader)?;
     let (mut changes, mut run) = (Vec::new(), ScheduleRun::default());
@@ -191,7 +181,8 @@ pub(crate) fn decided(
         let plan = Plan::step(changes, JsonText::default());
         plan.named("postedSchedules", [("count", count.into())])
     };
-    Ok((plan, run))
+    // The day that was decided for: it may be over by now, and the next one is still to be done.
+    Ok((plan, SchedulesRan { id: world.ids.uuid(), day: schedules.today, run }))
 }
 
 /// Whether an error is the fault of one schedule and its rules, not of the disk or of the program.
