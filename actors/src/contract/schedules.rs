@@ -170,6 +170,10 @@ pub struct ScheduleCreate {
     #[serde(rename = "newPayees", default)]
     #[ts(optional = nullable, rename = "newPayees")]
     pub new_payees: Option<Vec<NewPayee>>,
+    /// Transactions to link to it. The other sides of transfers follow.
+    #[serde(rename = "transactionIds", default)]
+    #[ts(optional = nullable, rename = "transactionIds")]
+    pub transaction_ids: Option<Vec<TransactionId>>,
 }
 
 /// Adds several schedules as one step, such as those that were discovered; returns their ids.
@@ -229,6 +233,10 @@ pub struct ScheduleUpdate {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub reset_next_date: Option<bool>,
+    /// Transactions to link to it. The other sides of transfers follow.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub transaction_ids: Option<Vec<TransactionId>>,
 }
 
 /// Deletes a schedule and its rule. Its transactions stay, without a schedule.

@@ -77,6 +77,33 @@ fn a_schedule_that_cannot_be_posted_is_reported_and_holds_back_no_other() {
 }
 
 #[test]
+fn a_schedule_is_made_of_a_transaction_in_one_step() {
+    let (harness, _) = on("2026-06-15");
+    let row = json!({ "id": "t1", "account": "acc-a", "date": "2026-06-19", "amount": -5_000,
+                      "payee": "tp-b" });
+    harness.batch(json!({ "added": [row] }));
+    let conditions = conditions("tp-b", -5_000, monthly("2026-06-20"));
+    let create = |id: &str, transaction: &str| {
+        json!({ "schedule": { "id": id }, "conditions": conditions,
+                "transactionIds": [transaction] })
+    };
+    harness.refused("schedule/create", create("save", "gone"), "transaction-not-found");
+    assert_eq!(harness.ok("schedules-get", json!({})), json!([]), "a retry makes no second one");
+    harness.ok("schedule/create", create("save", "t1"));
+    assert_eq!(harness.posted("save").len(), 2, "both sides");
+    let update = |id: &str| json!({ "schedule": { "id": id }, "transactionIds": ["t1"] });
+    harness.schedule("other", false, conditions.clone());
+    harness.ok("schedule/update", update("other"));
+    assert_eq!((harness.posted("save").len(), harness.posted("other").len()), (0, 2));
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.posted("save").len(), 2);
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.ok("undo", json!({}))["name"]["key"], "addedSchedule");
+    assert_eq!(harness.ok("schedules-get", json!({})), json!([]));
+    assert!(harness.tables()["transactions"].values().all(|row| row["schedule"].is_null()));
+}
+
+#[test]
 fn bills_of_closed_accounts_are_not_to_come() {
     let (harness, _) = on("2026-06-15");
     harness.schedule("rent", true, conditions("pl", -90_000, monthly("2026-06-20")));

@@ -2956,6 +2956,8 @@ export type ScheduleCreate = {
   conditions: Condition[];
   /** Payees that the conditions name and that do not exist yet. */
   newPayees?: Array<NewPayee> | null;
+  /** Transactions to link to it. The other sides of transfers follow. */
+  transactionIds?: Array<TransactionId> | null;
 };
 
 /** Adds several schedules as one step, such as those that were discovered; returns their ids. */
@@ -2978,6 +2980,8 @@ export type ScheduleUpdate = {
   newPayees?: Array<NewPayee> | null;
   /** Whether the next date is computed again from today. */
   resetNextDate?: boolean | null;
+  /** Transactions to link to it. The other sides of transfers follow. */
+  transactionIds?: Array<TransactionId> | null;
 };
 
 /** Deletes a schedule and its rule. Its transactions stay, without a schedule. */

@@ -12,6 +12,7 @@ use sobre_engine::schedules::{
     merged_conditions, next_date_id,
 };
 
+use super::linking::linked;
 use super::stored::{Schedules, Stored, date_of};
 use crate::calls::payees::made_payees;
 use crate::calls::rules::added;
@@ -62,7 +63,8 @@ impl Mutation for ScheduleCreateMany {
 
 impl Mutation for ScheduleUpdate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
-        let Self { schedule: change, conditions, new_payees, reset_next_date } = self;
+        let Self { schedule: change, conditions, new_payees, reset_next_date, transaction_ids } =
+            self;
         if change.rule.is_some() {
             return Err(invalid("You cannot change the rule of a schedule"));
         }
@@ -88,6 +90,9 @@ impl Mutation for ScheduleUpdate {
         let key = step_key(&change, conditions.is_some());
         let posts = change.posts_transaction.unwrap_or(stored.row.posts_transaction);
         changes.extend(changed_fields(&mut names, &change)?);
+        if let Some(transactions) = transaction_ids {
+            changes.extend(linked(world, Some(&change.id), &transactions)?);
+        }
         let name = stored.name(world)?;
         let plan = Plan::step(changes, change.id).named(key, [("name", name.as_str().into())]);
         Ok(Plan { local_prefs: runs_again(posts), ..plan })
@@ -171,7 +176,7 @@ struct Made {
 }
 
 fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Made, CallError> {
-    let ScheduleCreate { schedule, conditions, new_payees } = call;
+    let ScheduleCreate { schedule, conditions, new_payees, transaction_ids } = call;
     let given = schedule.unwrap_or_default();
     let date = checked(&conditions, true)?;
     let next = date.and_then(|date| date.next(world.today()));
@@ -197,6 +202,9 @@ fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Ma
     changes.extend(added(&rule, &RuleText { conditions, actions, ..RuleText::default() }));
     changes.extend(new_next_date(&world.ids.uuid(), &id, next, world.now_ms()));
     changes.extend(row(&id, &rule, name.as_deref(), &given));
+    if let Some(transactions) = transaction_ids {
+        changes.extend(linked(world, Some(&id), &transactions)?);
+    }
     let posts = given.posts_transaction.unwrap_or(false);
     Ok(Made { id, name: shown, posts, changes })
 }

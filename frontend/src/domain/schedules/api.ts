@@ -84,13 +84,15 @@ export interface ScheduleFields {
   conditions: Condition[];
   /** Payees that are typed for the first time. */
   newPayees: NewPayee[];
+  /** Transactions that are linked to it in the same step. */
+  transactionIds: string[];
 }
 
 /** Makes a schedule and returns its id. */
 export async function createSchedule(fields: ScheduleFields, named: StepName): Promise<string> {
-  const { name, postsTransaction, conditions, newPayees } = fields;
+  const { name, postsTransaction, ...rest } = fields;
   const schedule = { name, posts_transaction: postsTransaction };
-  return send('schedule/create', { schedule, conditions, newPayees }, { step: named });
+  return send('schedule/create', { schedule, ...rest }, { step: named });
 }
 
 export async function updateSchedule(
@@ -98,9 +100,9 @@ export async function updateSchedule(
   fields: ScheduleFields,
   named: StepName,
 ): Promise<void> {
-  const { name, postsTransaction, conditions, newPayees } = fields;
+  const { name, postsTransaction, ...rest } = fields;
   const schedule = { id, name, posts_transaction: postsTransaction };
-  await send('schedule/update', { schedule, conditions, newPayees }, { step: named });
+  await send('schedule/update', { schedule, ...rest }, { step: named });
 }
 
 /** Transactions that recur and belong to no schedule. */

@@ -175,7 +175,7 @@ test('a schedule is changed; its linked transactions can be unlinked', async () 
   });
 });
 
-test('selected matches are linked when it is saved', async () => {
+test('selected matches are linked in the step that saves it', async () => {
   const rows = [
     { id: 't7', date: '2026-10-20', payee: null, account: 'a-bank', amount: -850, notes: null },
   ];
@@ -186,11 +186,9 @@ test('selected matches are linked when it is saved', async () => {
   await user.click(within(matching).getByRole('checkbox'));
   screen.getByText('1 transaction will be linked when you save.');
   await user.click(screen.getByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(backend.named('schedule/link-transactions')).toHaveLength(1));
-  expect(backend.named('schedule/link-transactions')[0]?.args).toEqual({
-    id: 's-new',
-    transactionIds: ['t7'],
-  });
+  await waitFor(() => expect(backend.named('schedule/create')).toHaveLength(1));
+  expect(backend.named('schedule/create')[0]?.args).toMatchObject({ transactionIds: ['t7'] });
+  expect(backend.named('schedule/link-transactions')).toEqual([]);
 });
 
 test('a schedule that is gone is called so', async () => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSubmit } from '@/components/useSubmit';
 import { createSchedule, updateSchedule } from '@/domain/schedules/api';
-import { linkTransactions } from '@/domain/schedules/writes';
 import { NewPayees } from '@/domain/transactions/newPayees';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import { CallError } from '@/lib/connection/callError';
@@ -45,12 +44,11 @@ export function useScheduleDraft(props: ScheduleDialogProps) {
       postsTransaction: draft.posts,
       conditions: conditionsOf({ ...draft, payee }, schedule),
       newPayees: made.made,
+      transactionIds: [...toLink],
     };
     const named = step(storedId ? 'changedSchedule' : 'addedSchedule', { name: title });
     try {
-      const id = storedId ?? (await createSchedule(fields, named));
-      if (storedId) await updateSchedule(id, fields, named);
-      if (toLink.size > 0) await linkTransactions([...toLink], { id, name: title });
+      await (storedId ? updateSchedule(storedId, fields, named) : createSchedule(fields, named));
     } catch (error) {
       setNameTaken(isAboutName(error));
       throw error;
