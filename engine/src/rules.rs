@@ -19,6 +19,7 @@ mod splits;
 mod stored;
 mod subject;
 mod template;
+mod texts;
 mod validate;
 mod values;
 

@@ -222,29 +222,97 @@ impl Pattern {
         is_match
     }
 
-    /// The text with its first match, or all of them, replaced. In the replacement `$1` to `$99`
-    /// are the groups of the match, `$&` is the match and `$$` a dollar sign. A text on which the
-    /// pattern is too slow stays as it is from there on.
-    #[must_use]
-    pub fn replaced(&self, text: &str, replacement: &str, all: bool) -> String {
-        let Some((_, regex)) = self.thorough.last() else { return text.to_owned() };
-        let (mut replaced, mut done) = (String::with_capacity(text.len()), 0);
-        for captures in regex.captures_iter(text).take(if all { usize::MAX } else { 1 }) {
-            let Ok(captures) = captures else { break };
-            let Some(whole) = captures.get(0) else { break };
-            replaced.push_str(&text[done..whole.start()]);
-            push_replacement(&mut replaced, replacement, &captures);
-            done = whole.end();
+    /// The text with matches replaced. A text on which the pattern is too slow stays as it is from
+    /// there on. None if it becomes too long.
+    ///
+    /// # Errors
+    /// The reason from the effort.
+    pub fn replaced<E: Effort>(
+        &self,
+        text: &str,
+        with: Replacement<'_>,
+        effort: &E,
+    ) -> Result<Option<String>, E::Stop> {
+        if let Attempt::Done(replaced) = attempt(&self.quick, 0, text, with, effort)? {
+            return Ok(replaced);
         }
-        replaced.push_str(&text[done..]);
-        replaced
+        let Some((limit, regex)) = self.thorough.last() else { return Ok(None) };
+        Ok(match attempt(regex, *limit, text, with, effort)? {
+            Attempt::Done(replaced) => replaced,
+            Attempt::Slow(mut replaced, done) => {
+                replaced.push_str(&text[done..]);
+                Some(replaced).filter(|replaced| replaced.len() <= with.most_bytes)
+            }
+        })
     }
 }
 
-fn push_replacement(out: &mut String, replacement: &str, captures: &fancy_regex::Captures<'_>) {
-    let mut rest = replacement;
+/// What takes the place of matches.
+#[derive(Debug, Clone, Copy)]
+pub struct Replacement<'a> {
+    /// Its text: `$1` to `$99` are the groups of the match, `$&` is the match and `$$` a dollar
+    /// sign.
+    pub by: &'a str,
+    /// Whether it replaces all matches, not the first alone.
+    pub all: bool,
+    /// Longest result in bytes.
+    pub most_bytes: usize,
+}
+
+/// Backtracking steps that are charged for each match of several in one text.
+const CHARGED_PER_MATCH: usize = 100;
+
+/// How far an attempt to replace came.
+enum Attempt {
+    /// The result; none if it is too long.
+    Done(Option<String>),
+    /// What is done up to a place, from which on the pattern is too slow.
+    Slow(String, usize),
+}
+
+/// Replaces with a regular expression that takes so many charged steps at most for each match.
+fn attempt<E: Effort>(
+    regex: &fancy_regex::Regex,
+    charged: usize,
+    text: &str,
+    with: Replacement<'_>,
+    effort: &E,
+) -> Result<Attempt, E::Stop> {
+    let (mut replaced, mut done) = (String::new(), 0);
+    let mut matches = regex.captures_iter(text).take(if with.all { usize::MAX } else { 1 });
+    loop {
+        effort.check()?;
+        effort.take_backtracks(charged)?;
+        let captures = match matches.next() {
+            None => break,
+            Some(Err(_)) => return Ok(Attempt::Slow(replaced, done)),
+            Some(Ok(captures)) => captures,
+        };
+        effort.take_backtracks(CHARGED_PER_MATCH)?;
+        let Some(whole) = captures.get(0) else { break };
+        replaced.push_str(&text[done..whole.start()]);
+        if push_replacement(&mut replaced, with, &captures).is_none() {
+            return Ok(Attempt::Done(None));
+        }
+        done = whole.end();
+    }
+    replaced.push_str(&text[done..]);
+    let replaced = Some(replaced).filter(|replaced| replaced.len() <= with.most_bytes);
+    Ok(Attempt::Done(replaced))
+}
+
+/// None if the text becomes too long.
+fn push_replacement(
+    out: &mut String,
+    with: Replacement<'_>,
+    captures: &fancy_regex::Captures<'_>,
+) -> Option<()> {
+    let mut rest = with.by;
     while let Some((before, after)) = rest.split_once('$') {
         out.push_str(before);
+        if out.len() > with.most_bytes {
+            return None;
+        }
         let group = |digits: usize| {
             let number = after.get(..digits)?.parse::<usize>().ok()?;
             (1..captures.len()).contains(&number).then_some((number, digits))
@@ -261,6 +329,7 @@ fn push_replacement(out: &mut String, replacement: &str, captures: &fancy_regex:
         };
     }
     out.push_str(rest);
+    (out.len() <= with.most_bytes).then_some(())
 }
 
 #[cfg(test)]
@@ -330,10 +399,34 @@ mod tests {
     #[test]
     fn groups_of_a_match_stand_in_its_replacement() {
         let digits = Pattern::new(r"(\d)(\d*)").unwrap();
-        assert_eq!(digits.replaced("a12 b3", "<$2$1>", false), "a<21> b3");
-        assert_eq!(digits.replaced("a12 b3", "$&$$", true), "a12$ b3$");
-        assert_eq!(digits.replaced("a1", "$9x$", true), "a$9x$");
-        assert_eq!(digits.replaced("none", "x", true), "none");
+        let replaced = |text: &str, by: &str, all: bool| {
+            let Ok(replaced) =
+                digits.replaced(text, Replacement { by, all, most_bytes: 20 }, &AnyEffort);
+            replaced
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(replaced("a12 b3", "<$2$1>", false), some("a<21> b3"));
+        assert_eq!(replaced("a12 b3", "$&$$", true), some("a12$ b3$"));
+        assert_eq!(replaced("a1", "$9x$", true), some("a$9x$"));
+        assert_eq!(replaced("none", "x", true), some("none"));
+        assert_eq!(replaced("1 2 3 4", "123456", true), None);
+        assert_eq!(replaced("12345", &"$&".repeat(5), true), None);
+        assert_eq!(replaced("a rather long text", "x", true), some("a rather long text"));
+        assert_eq!(replaced("a text that is too long", "x", true), None);
+    }
+
+    #[test]
+    fn replacing_pays_for_slow_texts_and_many_matches() {
+        let with = Replacement { by: "x", all: true, most_bytes: 1_000 };
+        let endless = Pattern::new(r"^(a|aa)+\1c$").unwrap();
+        let text = "a".repeat(100);
+        let steps = Steps::of(BACKTRACK_LIMIT);
+        assert_eq!(endless.replaced(&text, with, &steps), Ok(Some(text.clone())));
+        assert_eq!(endless.replaced(&text, with, &steps), Err("no steps left"));
+        let each = Pattern::new("a").unwrap();
+        let steps = Steps::of(100 * CHARGED_PER_MATCH);
+        assert_eq!(each.replaced(&text, with, &steps), Ok(Some("x".repeat(100))));
+        assert_eq!(each.replaced(&text, with, &steps), Err("no steps left"));
     }
 
     #[test]

@@ -244,7 +244,8 @@ macro_rules! for_each_call {
             "transactions-batch-update" Mutation transactions::TransactionsBatchUpdate
                 -> transactions::BatchUpdated
                 | [NoBudgetOpen, InvalidTransaction, TransactionNotFound, TransactionExists,
-                   AccountNotFound, AmountTooLarge, TooManyRows, NameRequired, PayeeExists];
+                   AccountNotFound, AmountTooLarge, TooManyRows, NameRequired, PayeeExists,
+                   SlowRules];
             "transactions-merge" (ids) Mutation transactions::TransactionsMerge
                 -> transactions::TransactionId
                 | [NoBudgetOpen, TransactionNotFound, InvalidTransaction];
@@ -278,17 +279,19 @@ macro_rules! for_each_call {
             "rule-validate" Query rules::RuleValidate -> rules::ValidatedRule
                 | [NoBudgetOpen, InvalidRule];
             "rules-find-conflicts" Query rules::RulesFindConflicts -> Vec<rules::RuleConflict>
-                | [NoBudgetOpen];
+                | [NoBudgetOpen, SlowRules];
             "explain-category" (id) Query rules::ExplainCategory -> rules::CategoryReason
-                | [NoBudgetOpen, TransactionNotFound];
-            "rule-dry-run" Query rules::RuleDryRun -> rules::DryRun | [NoBudgetOpen, InvalidRule];
+                | [NoBudgetOpen, TransactionNotFound, SlowRules];
+            "rule-dry-run" Query rules::RuleDryRun -> rules::DryRun
+                | [NoBudgetOpen, InvalidRule, SlowRules];
             "rule-apply-actions" Mutation rules::RuleApplyActions
                 -> Option<transactions::BatchUpdated>
                 | [NoBudgetOpen, InvalidRule, InvalidTransaction, TransactionNotFound,
-                   AccountNotFound, AmountTooLarge, TooManyRows, NameRequired];
+                   AccountNotFound, AmountTooLarge, TooManyRows, NameRequired, SlowRules];
             "rule-add-payee-rename" Mutation rules::RuleAddPayeeRename -> String
                 | [NoBudgetOpen, PayeeNotFound, TooManyRows];
-            "rules-run" Query rules::RulesRun -> transactions::GivenFields | [NoBudgetOpen];
+            "rules-run" Query rules::RulesRun -> transactions::GivenFields
+                | [NoBudgetOpen, SlowRules];
             "schedules-get" Query schedules::SchedulesGet -> Vec<schedules::Schedule>
                 | [NoBudgetOpen];
             "schedule/get" (id) Query schedules::ScheduleGet -> Option<schedules::Schedule>
@@ -335,11 +338,11 @@ macro_rules! for_each_call {
             "transactions-import-file" Control statements::TransactionsImportFile
                 -> statements::ImportedFile
                 | [NoBudgetOpen, FileNotFound, UploadTooLarge, InvalidTransaction, AccountNotFound,
-                   AmountTooLarge, TooManyRows, NameRequired, PayeeExists];
+                   AmountTooLarge, TooManyRows, NameRequired, PayeeExists, SlowRules];
             "transactions-import" Mutation statements::TransactionsImport
                 -> statements::ImportedTransactions
                 | [NoBudgetOpen, InvalidTransaction, AccountNotFound, AmountTooLarge, TooManyRows,
-                   NameRequired, PayeeExists];
+                   NameRequired, PayeeExists, SlowRules];
             "filter-create" Mutation filters::FilterCreate -> String
                 | [NoBudgetOpen, NameRequired, FilterExists, InvalidCondition];
             "filter-update" Mutation filters::FilterUpdate -> ()

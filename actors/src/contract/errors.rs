@@ -115,6 +115,7 @@ error_codes! {
     RuleNotFound "rule-not-found" Missing "The rule does not exist.";
     RuleExists "rule-exists" Conflict "A rule with that id exists.";
     InvalidRule "invalid-rule" Invalid "The rule is not valid.";
+    SlowRules "slow-rules" TooLarge "The patterns of the rules take too long. Make them simpler.";
     ScheduleNotFound "schedule-not-found" Missing "The schedule does not exist.";
     ScheduleExists "schedule-exists" Conflict "Cannot create schedules with the same name";
     InvalidSchedule "invalid-schedule" Invalid "The schedule is not valid.";

@@ -76,6 +76,11 @@ impl Reader {
         self.rules.rules(&self.conn)
     }
 
+    /// The effort that the patterns of the current read may still make.
+    pub(crate) const fn effort(&self) -> &DeadlineSlot {
+        &self.deadline
+    }
+
     /// Runs a query state.
     ///
     /// # Errors

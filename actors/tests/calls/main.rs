@@ -44,6 +44,7 @@ mod scripted;
 mod scripts;
 mod settings;
 mod sheet;
+mod slow_rules;
 mod statements;
 mod sync;
 mod template_vectors;

@@ -49,7 +49,7 @@ impl RuleSet {
         for (place, own) in traits.iter().enumerate() {
             for example in &own.examples {
                 let subject = Subject::of_new(example.clone());
-                for other in runner.candidates(&subject, None) {
+                for other in runner.candidates(&subject, None, lookup)? {
                     pairs += 1;
                     if pairs > MOST_PAIRS {
                         return Ok(named(rules, found));

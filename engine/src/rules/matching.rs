@@ -4,7 +4,7 @@
 mod examples;
 
 use super::conditions::{Condition, Flow, Op, Test, approximate_range};
-use super::subject::{Lookup, Reference, Subject};
+use super::subject::{Lookup, PatternEffort, Reference, Subject};
 use crate::dates::Day;
 use crate::recurrence::Recurrence;
 use crate::text::{Pattern, tag_patterns};
@@ -120,57 +120,82 @@ impl Matcher {
     }
 
     /// Whether the condition may hold for transactions with an imported payee, given in lower case.
-    pub(super) fn may_have_imported_payee(&self, name: &str) -> bool {
-        !matches!(self.place, Place::ImportedPayee) || self.text_holds(name)
+    pub(super) fn may_have_imported_payee<L: Lookup>(
+        &self,
+        name: &str,
+        lookup: &L,
+    ) -> Result<bool, L::Error> {
+        Ok(!matches!(self.place, Place::ImportedPayee) || self.text_holds(name, lookup)?)
     }
 
     /// Whether the condition holds.
     pub(super) fn holds<L: Lookup>(&self, subject: &Subject, lookup: &L) -> Result<bool, L::Error> {
         Ok(match self.place {
-            Place::ImportedPayee => self.text_holds(subject.imported_payee()),
-            Place::Notes => self.text_holds(subject.notes()),
-            Place::PayeeName => self.text_holds(subject.payee_name(lookup)?),
-            Place::Payee => self.reference_holds(subject.payee()),
-            Place::Category => self.reference_holds(subject.category()),
-            Place::CategoryGroup => self.reference_holds(subject.category_group(lookup)?),
+            Place::ImportedPayee => self.text_holds(subject.imported_payee(), lookup)?,
+            Place::Notes => self.text_holds(subject.notes(), lookup)?,
+            Place::PayeeName => self.text_holds(subject.payee_name(lookup)?, lookup)?,
+            Place::Payee => self.reference_holds(subject.payee(), lookup)?,
+            Place::Category => self.reference_holds(subject.category(), lookup)?,
+            Place::CategoryGroup => {
+                self.reference_holds(subject.category_group(lookup)?, lookup)?
+            }
             Place::Account if matches!(self.op, Op::OnBudget | Op::OffBudget) => {
                 subject.is_off_budget(lookup)? == Some(self.op == Op::OffBudget)
             }
-            Place::Account => self.reference_holds(subject.account()),
+            Place::Account => self.reference_holds(subject.account(), lookup)?,
             Place::Date => subject.date().is_some_and(|day| self.day_holds(day)),
             Place::Amount => subject.amount().is_some_and(|cents| self.amount_holds(cents)),
             Place::Flag(name) => self.flag_holds(subject, name),
         })
     }
 
-    fn text_holds(&self, text: &str) -> bool {
-        match (&self.test, self.op) {
+    fn text_holds<L: Lookup>(&self, text: &str, lookup: &L) -> Result<bool, L::Error> {
+        Ok(match (&self.test, self.op) {
             (Test::List(list), Op::NotOneOf) => list.iter().all(|it| it != text),
             (Test::List(list), _) => list.iter().any(|it| it == text),
             (Test::Text(wanted), Op::Is) => wanted == text,
             (Test::Text(wanted), Op::IsNot) => wanted != text,
             (Test::Text(part), Op::Contains) => text.contains(&**part),
             (Test::Text(part), Op::DoesNotContain) => !text.contains(&**part),
-            (_, Op::Matches | Op::HasAnyTag) => self.patterns.iter().any(|it| it.is_in(text)),
+            (_, Op::Matches | Op::HasAnyTag) => self.some_pattern(true, text, lookup)?,
             (_, Op::HasTags) => {
-                !self.patterns.is_empty() && self.patterns.iter().all(|it| it.is_in(text))
+                !self.patterns.is_empty() && !self.some_pattern(false, text, lookup)?
             }
             _ => false,
-        }
+        })
     }
 
-    fn reference_holds(&self, reference: &Reference) -> bool {
-        let Some(reference) = reference.as_ref().map(Option::as_deref) else { return false };
-        match (&self.test, self.op, reference) {
+    /// Whether some pattern is in a text, or some is not.
+    fn some_pattern<L: Lookup>(
+        &self,
+        is_in: bool,
+        text: &str,
+        lookup: &L,
+    ) -> Result<bool, L::Error> {
+        for pattern in &self.patterns {
+            if pattern.is_match(text, &PatternEffort(lookup))? == is_in {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn reference_holds<L: Lookup>(
+        &self,
+        reference: &Reference,
+        lookup: &L,
+    ) -> Result<bool, L::Error> {
+        let Some(reference) = reference.as_ref().map(Option::as_deref) else { return Ok(false) };
+        Ok(match (&self.test, self.op, reference) {
             (Test::Id(wanted), Op::IsNot, _) => wanted.as_deref() != reference,
             (Test::Id(wanted), _, _) => wanted.as_deref() == reference,
             (Test::List(list), Op::NotOneOf, Some(id)) => list.iter().all(|it| it != id),
             (Test::List(list), _, Some(id)) => list.iter().any(|it| it == id),
             (Test::Text(part), Op::Contains, Some(id)) => id.contains(&**part),
             (Test::Text(part), Op::DoesNotContain, Some(id)) => !id.contains(&**part),
-            (Test::Text(_), Op::Matches, Some(id)) => self.patterns.iter().any(|it| it.is_in(id)),
+            (Test::Text(_), Op::Matches, Some(id)) => self.some_pattern(true, id, lookup)?,
             _ => false,
-        }
+        })
     }
 
     fn amount_holds(&self, cents: i64) -> bool {

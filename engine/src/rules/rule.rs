@@ -166,9 +166,20 @@ impl Rule {
     }
 
     /// Whether the rule may apply to transactions with an imported payee, given in lower case.
-    pub(super) fn may_have_imported_payee(&self, name: &str) -> bool {
-        self.op == ConditionsOp::Or
-            || self.matchers.iter().all(|matcher| matcher.may_have_imported_payee(name))
+    pub(super) fn may_have_imported_payee<L: Lookup>(
+        &self,
+        name: &str,
+        lookup: &L,
+    ) -> Result<bool, L::Error> {
+        if self.op == ConditionsOp::Or {
+            return Ok(true);
+        }
+        for matcher in &self.matchers {
+            if !matcher.may_have_imported_payee(name, lookup)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Carries out the actions, whatever the conditions say.

@@ -102,7 +102,7 @@ impl RuleRunner<'_> {
         lookup: &L,
     ) -> Result<Vec<Arc<Rule>>, L::Error> {
         let own = subject.text("schedule").and_then(|id| self.set.of_schedules.get(id)).copied();
-        let mut queue = self.candidates(subject, own);
+        let mut queue = self.candidates(subject, own, lookup)?;
         let (mut at, mut applied) = (0, Vec::new());
         while let Some(place) = queue.get(at).copied() {
             at += 1;
@@ -115,7 +115,8 @@ impl RuleRunner<'_> {
             if applies {
                 let before = Key::ALL.map(|key| key.of(subject).map(Box::<str>::from));
                 rule.apply(subject, lookup)?;
-                self.add_candidates(&mut queue, place, &before, subject);
+                let changed = Changed { place, before: &before };
+                self.add_candidates(&mut queue, changed, subject, lookup)?;
                 applied.push(Arc::clone(rule));
             }
         }
@@ -123,47 +124,61 @@ impl RuleRunner<'_> {
     }
 
     /// Places of the rules to try, in order.
-    pub(super) fn candidates(&mut self, subject: &Subject, own: Option<usize>) -> Vec<usize> {
-        let mut queue = self.of_imported_payee(subject).to_vec();
+    pub(super) fn candidates<L: Lookup>(
+        &mut self,
+        subject: &Subject,
+        own: Option<usize>,
+        lookup: &L,
+    ) -> Result<Vec<usize>, L::Error> {
+        let mut queue = self.of_imported_payee(subject, lookup)?.to_vec();
         for key in [Key::Payee, Key::Category, Key::Account] {
             queue.extend(self.set.of_key(key, subject));
         }
         queue.extend(own);
         queue.sort_unstable();
         queue.dedup();
-        queue
+        Ok(queue)
     }
 
-    fn of_imported_payee(&mut self, subject: &Subject) -> Rc<[usize]> {
+    fn of_imported_payee<L: Lookup>(
+        &mut self,
+        subject: &Subject,
+        lookup: &L,
+    ) -> Result<Rc<[usize]>, L::Error> {
         let name = subject.imported_payee();
         if let Some(known) = self.by_imported_payee.get(name) {
-            return Rc::clone(known);
+            return Ok(Rc::clone(known));
         }
         let keyed = self.set.of_key(Key::ImportedPayee, subject);
         let all = self.set.general.iter().chain(keyed).copied();
-        let places = all.filter(|place| self.set.rules[*place].may_have_imported_payee(name));
-        let places: Rc<[usize]> = places.collect();
+        let mut places = Vec::new();
+        for place in all {
+            if self.set.rules[place].may_have_imported_payee(name, lookup)? {
+                places.push(place);
+            }
+        }
+        let places: Rc<[usize]> = places.into();
         if self.by_imported_payee.len() >= MOST_REMEMBERED {
             self.by_imported_payee.clear();
         }
         self.by_imported_payee.insert(name.into(), Rc::clone(&places));
-        places
+        Ok(places)
     }
 
     /// Adds the later rules that values set by a rule have brought into question.
-    fn add_candidates(
+    fn add_candidates<L: Lookup>(
         &mut self,
         queue: &mut Vec<usize>,
-        place: usize,
-        before: &[Option<Box<str>>; Key::ALL.len()],
+        Changed { place, before }: Changed<'_>,
         subject: &Subject,
-    ) {
+        lookup: &L,
+    ) -> Result<(), L::Error> {
         for key in Key::ALL {
             if before[key as usize].as_deref() == key.of(subject) {
                 continue;
             }
             let later = match key {
-                Key::ImportedPayee => self.of_imported_payee(subject),
+                Key::ImportedPayee => self.of_imported_payee(subject, lookup)?,
                 Key::Payee | Key::Category | Key::Account => self.set.of_key(key, subject).into(),
             };
             for later in later.iter().filter(|later| **later > place) {
@@ -172,7 +187,14 @@ impl RuleRunner<'_> {
                 }
             }
         }
+        Ok(())
     }
+}
+
+/// A rule that was applied, and the values of indexed fields before it.
+struct Changed<'a> {
+    place: usize,
+    before: &'a [Option<Box<str>>; Key::ALL.len()],
 }
 
 /// The values of which a transaction has to have one for a rule to apply; `None` if others may

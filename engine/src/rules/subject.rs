@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use crate::dates::Day;
+use crate::text::Effort;
 
 /// What rules look up about the rows that a transaction refers to.
 pub trait Lookup {
@@ -37,11 +38,38 @@ pub trait Lookup {
     /// If reading fails.
     fn balance_before(&self, account: &str, day: Day) -> Result<i64, Self::Error>;
 
+    /// Called before a pattern is matched.
+    ///
+    /// # Errors
+    /// If nobody waits for the result any more, or it took too long.
+    fn check(&self) -> Result<(), Self::Error>;
+
+    /// Charges backtracking steps of patterns.
+    ///
+    /// # Errors
+    /// If the patterns have taken too many.
+    fn take_backtracks(&self, steps: usize) -> Result<(), Self::Error>;
+
     /// Today's date.
     fn today(&self) -> Day;
 
     /// An id for a new row.
     fn new_id(&self) -> String;
+}
+
+/// The effort of the patterns of rules: what a lookup allows.
+pub(super) struct PatternEffort<'l, L>(pub(super) &'l L);
+
+impl<L: Lookup> Effort for PatternEffort<'_, L> {
+    type Stop = L::Error;
+
+    fn check(&self) -> Result<(), L::Error> {
+        self.0.check()
+    }
+
+    fn take_backtracks(&self, steps: usize) -> Result<(), L::Error> {
+        self.0.take_backtracks(steps)
+    }
 }
 
 /// An account as rules see it.

@@ -7,14 +7,13 @@ mod functions;
 mod parse;
 
 use super::formula::NoResult;
-use super::subject::{Lookup, Subject};
+use super::subject::{Lookup, PatternEffort, Subject};
+use super::texts::MOST_TEXT;
 use super::values::Value;
 use functions::TemplateFunction;
 
 /// Longest template in bytes.
 const MOST_BYTES: usize = 10_000;
-/// Longest result in bytes.
-const MOST_TEXT: usize = 10_000;
 
 /// A template.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,7 +103,7 @@ fn evaluate<L: Lookup>(
                     Err(error) => return Ok(Err(error)),
                 }
             }
-            Ok(function.result(&values))
+            function.result(&values, &PatternEffort(lookup))
         }
     }
 }

@@ -1,4 +1,5 @@
 mod conflicts;
+mod effort;
 mod laws;
 mod splits;
 mod stored;

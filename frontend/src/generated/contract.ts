@@ -3228,6 +3228,7 @@ export type ErrorCode =
   | 'rule-not-found'
   | 'rule-exists'
   | 'invalid-rule'
+  | 'slow-rules'
   | 'schedule-not-found'
   | 'schedule-exists'
   | 'invalid-schedule'

@@ -92,6 +92,7 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'schedule-not-found': 'This schedule no longer exists.',
   'schedule-exists': 'Another schedule has this name.',
   'invalid-rule': 'This rule is not valid.',
+  'slow-rules': 'A regular expression in a rule takes too long. Make it simpler and try again.',
   'invalid-schedule': 'This schedule is not valid. Check its date and its amount.',
   'another-step': 'Something else changed in the meantime. Check what undo would take back now.',
   'amount-too-large': "That's more than Sobre can hold. Check the zeros.",

@@ -16,6 +16,7 @@ use crate::contract::transactions::{BatchUpdated, GivenFields};
 use crate::contract::{CallError, ErrorCode};
 use crate::db::read;
 use crate::limits;
+use crate::open_budget::Cost;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
 
@@ -25,6 +26,11 @@ const SLICE: usize = 2_000;
 const KEPT: [&str; 2] = ["id", "subtransactions"];
 
 impl Query for RulesRun {
+    /// Any rule may have patterns.
+    fn cost(&self) -> Cost {
+        Cost::Searching
+    }
+
     fn run(self, world: &World<'_>) -> Result<GivenFields, CallError> {
         let lookup = StoredLookup::of(world);
         let mut subject = Subject::new(self.transaction);

@@ -3,10 +3,8 @@
 use super::NoResult;
 use crate::dates::Day;
 use crate::rules::number::{Number, Rounding};
+use crate::rules::texts::MOST_TEXT;
 use crate::rules::values::Value;
-
-/// Longest text that a formula makes, in bytes.
-pub(super) const MOST_TEXT: usize = 10_000;
 
 /// A value, or why there is none.
 pub(crate) type Made<T> = Result<T, NoResult>;

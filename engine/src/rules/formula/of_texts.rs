@@ -1,9 +1,10 @@
 //! Functions of texts.
 
 use super::NoResult;
-use super::arguments::{MOST_TEXT, Made, number, text, whole};
+use super::arguments::{Made, number, text, whole};
 use super::functions::OfTexts;
 use crate::rules::days;
+use crate::rules::texts::{MOST_TEXT, joined, replaced};
 use crate::rules::values::Value;
 
 pub(super) fn compute(function: OfTexts, given: &[Value]) -> Made<Value> {
@@ -30,7 +31,7 @@ pub(super) fn compute(function: OfTexts, given: &[Value]) -> Made<Value> {
         OfTexts::Find => found(&other(1), &one),
         OfTexts::Search => found(&other(1).to_lowercase(), &one.to_lowercase()),
         OfTexts::Substitute if other(1).is_empty() => text(one),
-        OfTexts::Substitute => text(one.replace(&other(1), &other(2))),
+        OfTexts::Substitute => limited(replaced(&one, &other(1), &other(2), usize::MAX)),
         OfTexts::Replace => {
             let (start, length) = (count(1)?.saturating_sub(1), count(2)?);
             let before: String = one.chars().take(start).collect();
@@ -58,9 +59,13 @@ pub(super) fn compute(function: OfTexts, given: &[Value]) -> Made<Value> {
             }
         },
         OfTexts::Concatenate | OfTexts::Concat => {
-            text(given.iter().map(Value::to_string).collect())
+            limited(joined(given.iter().map(Value::to_string)))
         }
     }
+}
+
+fn limited(made: Option<String>) -> Made<Value> {
+    made.map(Value::Text).ok_or(NoResult::TooLarge)
 }
 
 /// A pattern of days with `YYYY` and `DD` as spreadsheets write them.

@@ -6,8 +6,9 @@ use crate::dates::Day;
 use crate::rules::days;
 use crate::rules::formula::NoResult;
 use crate::rules::number::{Number, Rounding};
+use crate::rules::texts::{MOST_TEXT, joined, replaced};
 use crate::rules::values::Value;
-use crate::text::Pattern;
+use crate::text::{Effort, Pattern, Replacement};
 
 /// A function of a template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -104,25 +105,33 @@ impl TemplateFunction {
         }
     }
 
-    pub(super) fn result(self, given: &[Value]) -> Result<Value, NoResult> {
-        match self {
-            Self::Text(function) => Ok(function.result(given)),
+    /// The result. `effort` is that of patterns.
+    pub(super) fn result<E: Effort>(
+        self,
+        given: &[Value],
+        effort: &E,
+    ) -> Result<Result<Value, NoResult>, E::Stop> {
+        Ok(match self {
+            Self::Text(function) => {
+                function.result(given, effort)?.map(Value::Text).ok_or(NoResult::TooLarge)
+            }
             Self::Numbers(function) => function.result(given),
             Self::Number(function) => function.result(given),
             Self::Day(function) => function.result(given),
-        }
+        })
     }
 }
 
 impl OfTexts {
-    fn result(self, given: &[Value]) -> Value {
+    /// None if it becomes too long.
+    fn result<E: Effort>(self, given: &[Value], effort: &E) -> Result<Option<String>, E::Stop> {
         let text = |at: usize| given.get(at).map(Value::to_string).unwrap_or_default();
-        Value::Text(match self {
-            Self::Concat => given.iter().map(Value::to_string).collect(),
-            Self::Debug => String::new(),
-            Self::Replace => text(0).replacen(&text(1), &text(2), 1),
-            Self::ReplaceAll => text(0).replace(&text(1), &text(2)),
-            Self::Regex => regex(&text(0), &text(1), &text(2)),
+        Ok(match self {
+            Self::Concat => joined(given.iter().map(Value::to_string)),
+            Self::Debug => Some(String::new()),
+            Self::Replace => replaced(&text(0), &text(1), &text(2), 1),
+            Self::ReplaceAll => replaced(&text(0), &text(1), &text(2), usize::MAX),
+            Self::Regex => return regex(&text(0), &text(1), &text(2), effort),
         })
     }
 }
@@ -208,12 +217,20 @@ fn whole(value: &Value) -> Result<i64, NoResult> {
 
 /// Replaces the first match, or all of them if the pattern is written as `/…/g`; with `i` the case
 /// of letters does not matter. A malformed pattern matches nothing.
-fn regex(text: &str, pattern: &str, replacement: &str) -> String {
+fn regex<E: Effort>(
+    text: &str,
+    pattern: &str,
+    by: &str,
+    effort: &E,
+) -> Result<Option<String>, E::Stop> {
     let parts = pattern.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
     let (pattern, flags) = parts.unwrap_or((pattern, ""));
     let pattern = if flags.contains('i') { format!("(?i){pattern}") } else { pattern.to_owned() };
     match Pattern::new(&pattern) {
-        Some(pattern) => pattern.replaced(text, replacement, flags.contains('g')),
-        None => text.to_owned(),
+        Some(pattern) => {
+            let with = Replacement { by, all: flags.contains('g'), most_bytes: MOST_TEXT };
+            pattern.replaced(text, with, effort)
+        }
+        None => Ok(Some(text.to_owned())),
     }
 }

@@ -34,6 +34,7 @@ fn tags_are_replaced_and_nothing_is_escaped() {
             "{{addWeeks date 1}} {{subMonths date 4}} {{addYears date 1}}",
             "2024-06-17 2024-02-10 2025-06-10",
         ),
+        ("{{replaceAll \"ab\" \"\" \"-\"}}", "-a-b-"),
         ("{{div 1 0}}", "! division by zero"),
         ("{{day notes}}", "! not a date: \"\""),
         ("{{add imported_payee 1}}", "! not a number: \"Tom & Co\""),
@@ -64,4 +65,26 @@ fn malformed_templates_are_refused() {
     }
     let deep = "{{#if a}}".repeat(100) + &"{{/if}}".repeat(100);
     assert_eq!(Template::read(&deep), None);
+}
+
+#[test]
+fn a_text_that_grows_with_each_replacement_ends_before_it_fills_the_memory() {
+    let long = "a".repeat(100);
+    let nested = |call: &str, depth: usize| {
+        let mut text = format!("\"{long}\"");
+        for _ in 0..depth {
+            text = format!("({call} {text} \"a\" \"{long}\")");
+        }
+        format!("{{{{#if {text}}}}}x{{{{/if}}}}")
+    };
+    assert_eq!(result(&nested("replaceAll", 1)), "x", "10,000 letters");
+    assert_eq!(result(&nested("replaceAll", 20)), "! a number is too large");
+    assert_eq!(result(&nested("replace", 20)), "x");
+    let half = format!(" (replaceAll \"{long}\" \"a\" \"{}\")", &long[..50]);
+    let joined = |count: usize| format!("{{{{#if (concat{})}}}}x{{{{/if}}}}", half.repeat(count));
+    assert_eq!(result(&joined(2)), "x", "10,000 letters");
+    assert_eq!(result(&joined(3)), "! a number is too large");
+    let regex =
+        format!("{{{{regex (regex \"{long}\" \"/a/g\" \"$&{long}\") \"/a/g\" \"{long}\"}}}}");
+    assert_eq!(result(&regex), "! a number is too large");
 }

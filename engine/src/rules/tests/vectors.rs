@@ -57,6 +57,14 @@ impl Lookup for Rows {
         Ok(0)
     }
 
+    fn check(&self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn take_backtracks(&self, _: usize) -> Result<(), Infallible> {
+        Ok(())
+    }
+
     fn today(&self) -> Day {
         "2024-06-15".parse().unwrap()
     }
