@@ -9,6 +9,7 @@ import {
   openRegister,
   registerRow,
   undo,
+  undoUntil,
 } from '../support/vocabulary.mjs';
 
 let app;
@@ -108,6 +109,9 @@ story(
     await goToSchedules(page);
     await row(page, 'Landlord, 12/22/2026').waitFor();
     await undo(page);
+    // It leads back to where the date was skipped.
+    await comingRow(page, /Landlord/).waitFor();
+    await goToSchedules(page);
     await row(page, 'Landlord, 11/22/2026').waitFor();
   },
 );
@@ -222,8 +226,7 @@ story(
     await registerRow(page, /10\/04\/2026, Power/).waitFor();
     await undo(page);
     await notice(page, 'Undid: Linked 1 transaction to Power').waitFor();
-    await undo(page);
-    await notice(page, 'Undid: Added schedule Power').waitFor();
+    await undoUntil(page, 'Undo');
     await goToSchedules(page);
     await page.getByRole('heading', { name: 'No schedules' }).waitFor();
   },
