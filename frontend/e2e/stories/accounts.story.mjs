@@ -9,6 +9,7 @@ import {
   notice,
   openApp,
   undo,
+  undoUntil,
 } from '../support/vocabulary.mjs';
 
 let app;
@@ -294,17 +295,7 @@ story('everything is undone, back to where no account was', EMPTY, async () => {
   await page.bringToFront();
   await changeAccounts();
   await expectOrder('Budget accounts', ['Purse', 'Bank'], other);
-  // It is behind the dialog that comes back, so it has no role then.
-  const undoButton = page.locator('button[aria-label^="Undo"]').first();
-  for (let step = 0; step < 40; step += 1) {
-    const label = await undoButton.getAttribute('aria-label');
-    if (label === 'Undo') break;
-    await undo(page);
-    // A press within 100 ms of the one before counts for nothing and is made again.
-    const isUndone = (label) =>
-      document.querySelector('button[aria-label^="Undo"]')?.ariaLabel !== label;
-    await page.waitForFunction(isUndone, label, { timeout: 1_000 }).catch(() => {});
-  }
+  await undoUntil(page, 'Undo');
   await sidebar().getByText('No accounts yet').waitFor();
   await sidebar(other).getByText('No accounts yet').waitFor();
 });

@@ -10,6 +10,7 @@ import {
   openRegister,
   registerRow,
   undo,
+  undoUntil,
 } from '../support/vocabulary.mjs';
 
 let app;
@@ -109,6 +110,9 @@ story(
     await goToSchedules(page);
     await row(page, 'Landlord, 12/22/2026').waitFor();
     await undo(page);
+    // It leads back to where the date was skipped.
+    await comingRow(page, /Landlord/).waitFor();
+    await goToSchedules(page);
     await row(page, 'Landlord, 11/22/2026').waitFor();
   },
 );
@@ -233,12 +237,7 @@ story(
     await registerRow(page, /10\/04\/2026, Power/).waitFor();
     await undo(page);
     await notice(page, 'Undid: Linked 1 transaction to Power').waitFor();
-    await goToSchedules(page);
-    await undo(page);
-    await page.getByRole('button', { name: 'Undo Added schedule Power' }).waitFor();
-    await goToSchedules(page);
-    await undo(page);
-    await notice(page, 'Undid: Added schedule Power').waitFor();
+    await undoUntil(page, 'Undo');
     await goToSchedules(page);
     await page.getByRole('heading', { name: 'No schedules' }).waitFor();
   },

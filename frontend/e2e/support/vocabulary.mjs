@@ -113,6 +113,22 @@ export async function undo(page) {
   await page.keyboard.press('ControlOrMeta+z');
 }
 
+/** Undoes step by step until the button for it is called so. */
+export async function undoUntil(page, wanted) {
+  // A dialog that comes back with a step covers the button, which then has no role.
+  const button = page.locator('button[aria-label^="Undo"]').first();
+  for (let step = 0; step < 40; step += 1) {
+    const label = await button.getAttribute('aria-label');
+    if (label === wanted) return;
+    await undo(page);
+    // A press within 100 ms of the one before counts for nothing and is made again.
+    const isUndone = (label) =>
+      document.querySelector('button[aria-label^="Undo"]')?.ariaLabel !== label;
+    await page.waitForFunction(isUndone, label, { timeout: 1_000 }).catch(() => {});
+  }
+  throw new Error(`undo never comes to "${wanted}"`);
+}
+
 /** Waits until nothing fades any more: what does has colours of its own for a moment. */
 export async function rest(page) {
   // What has just been drawn begins to fade in frames later.
