@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -26,6 +26,13 @@ beforeEach(() => {
   backend = new FakeBackend()
     .install()
     .on('rule-update', () => rule)
+    .on('rule-apply-actions', () => null as never)
+    .on('rule-dry-run', ({ actions }) => ({
+      tried: 10,
+      matched: 1,
+      changed: [`of ${actions[0]?.value}`],
+      rows: [],
+    }))
     .on('payees-get', () => [])
     .on('accounts-get', () => [] as Account[])
     .on('get-categories', () => ({ grouped: [] as CategoryGroup[], list: [] }));
@@ -55,5 +62,23 @@ test('an amount that cannot be read is not saved by Ctrl+Enter, and stays in its
   await waitFor(() => expect(backend.named('rule-update')).toHaveLength(1));
   expect(backend.named('rule-update')[0]?.args).toMatchObject({
     conditions: [{ field: 'amount', value: 12_400 }],
+  });
+});
+
+test('actions are applied only to what the same rule would have changed', async () => {
+  const apply = await screen.findByRole('button', { name: 'Apply actions (1)' });
+  const letThrough = backend.hold('rule-dry-run');
+  fireEvent.change(screen.getByDisplayValue('Boat'), { target: { value: 'Ship' } });
+  fireEvent.click(apply);
+  await waitFor(() => expect(backend.named('rule-dry-run')).toHaveLength(2));
+  fireEvent.click(apply);
+  await letThrough();
+  await waitFor(() => expect(apply.getAttribute('aria-disabled')).toBeNull());
+  expect(backend.named('rule-apply-actions')).toEqual([]);
+  fireEvent.click(apply);
+  await waitFor(() => expect(backend.named('rule-apply-actions')).toHaveLength(1));
+  expect(backend.named('rule-apply-actions')[0]?.args).toMatchObject({
+    transactionIds: ['of Ship'],
+    actions: [{ value: 'Ship' }],
   });
 });
