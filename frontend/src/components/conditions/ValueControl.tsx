@@ -3,7 +3,7 @@ import { commonTexts } from '@/texts/common';
 import { conditionsTexts } from '@/texts/conditions';
 import { ChoiceGroup } from '../ChoiceGroup';
 import { AccountPicker } from '../pickers/AccountPicker';
-import { AmountField } from '../pickers/AmountField';
+import { AmountField, type AmountFieldProps } from '../pickers/AmountField';
 import { CategoryPicker } from '../pickers/CategoryPicker';
 import { DateField } from '../pickers/DateField';
 import type { CommitHow, FieldProps } from '../pickers/field';
@@ -29,6 +29,8 @@ interface ValueProps {
   error?: string | undefined;
   /** Whether amounts explain their sign (default true). */
   hasHint?: boolean;
+  /** When amounts keep a text that is none. */
+  holdsText?: AmountFieldProps['holdsText'];
 }
 
 /** The control that fits the field and operator of a condition. */
@@ -165,6 +167,7 @@ function ListValue(props: ValueProps) {
 
 function NumberValue(props: ValueProps) {
   const { draft, onChange, onSubmit, onWrong, takesFocus = true, error, hasHint = true } = props;
+  const holding = props.holdsText ? { holdsText: props.holdsText } : {};
   const refuse = () => onWrong('not-number');
   const isSigned = draft.fieldId === 'amount' && draft.op !== 'isapprox';
   const hint = isSigned && hasHint && <p className={styles.hint}>{conditionsTexts.signHint}</p>;
@@ -172,6 +175,7 @@ function NumberValue(props: ValueProps) {
     return (
       <div>
         <AmountField
+          {...holding}
           label={conditionsTexts.amount}
           value={draft.value as number | null}
           onChange={(value) => onChange({ ...draft, value })}
@@ -188,6 +192,7 @@ function NumberValue(props: ValueProps) {
   return (
     <div className={styles.pair}>
       <AmountField
+        {...holding}
         label={conditionsTexts.from}
         value={pair.num1}
         onChange={(num1) => onChange(withPart({ num1 }))}
@@ -196,6 +201,7 @@ function NumberValue(props: ValueProps) {
         autoFocus={takesFocus}
       />
       <AmountField
+        {...holding}
         label={conditionsTexts.to}
         value={pair.num2}
         onChange={(num2) => onChange(withPart({ num2 }))}

@@ -1,4 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { LEAVE_EVENT } from '@/lib/keys/leaveField';
+import { useLatest } from '@/lib/react/useLatest';
 import {
   type CommitHow,
   commitByKey,
@@ -46,6 +48,19 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
     if (read.value !== value) onChange(read.value);
     return { value: read.value, kept: false };
   };
+  const holdsText = () => {
+    const mayHold = typed !== null && rules.holds?.('mod-enter');
+    return mayHold && settle('mod-enter') === undefined;
+  };
+  const latest = useLatest(holdsText);
+  useEffect(() => {
+    const field = input.current;
+    const leave = (event: Event) => {
+      if (latest.current()) event.preventDefault();
+    };
+    field?.addEventListener(LEAVE_EVENT, leave);
+    return () => field?.removeEventListener(LEAVE_EVENT, leave);
+  }, [input]);
   const revert = (event: KeyboardEvent) => {
     if (typed === null && !onCancel) return;
     event.stopPropagation();

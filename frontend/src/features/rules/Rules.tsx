@@ -25,8 +25,7 @@ import { useConflicts, useRules } from './api';
 import { editRule } from './editor/editRule';
 import { RulesController } from './grid/RulesController';
 import { RulesGrid } from './grid/RulesGrid';
-import { contradictions } from './model/contradictions';
-import { ruleRows } from './model/rows';
+import { narrowed, ruleRows } from './model/rows';
 import styles from './rules.module.css';
 
 const NO_CONFLICTS: readonly RuleConflict[] = [];
@@ -61,13 +60,17 @@ function List({ rules, lookups, payee }: ListProps) {
   const amounts = useAmountFormat();
   const dateFormat = usePref('dateFormat');
   const conflicts = useConflicts().data ?? NO_CONFLICTS;
-  const inConflict = useMemo(() => contradictions(rules, conflicts).size, [rules, conflicts]);
+  const all = useMemo(
+    () => ruleRows(rules, conflicts, { lookups, amounts, dateFormat }),
+    [rules, conflicts, lookups, amounts, dateFormat],
+  );
+  const inConflict = useMemo(
+    () => all.filter(({ contradiction }) => contradiction !== null).length,
+    [all],
+  );
   const [wantsConflicts, setWantsConflicts] = useState(false);
   const onlyConflicts = wantsConflicts && inConflict > 0;
-  const rows = useMemo(
-    () => ruleRows(rules, conflicts, { lookups, amounts, dateFormat }, { text, onlyConflicts }),
-    [rules, conflicts, lookups, amounts, dateFormat, text, onlyConflicts],
-  );
+  const rows = useMemo(() => narrowed(all, { text, onlyConflicts }), [all, text, onlyConflicts]);
   const grid = useRulesGrid();
   grid.onShow = (id) => {
     setText('');

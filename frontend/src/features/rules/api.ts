@@ -79,20 +79,27 @@ export async function duplicateRule(rule: Rule): Promise<void> {
 }
 
 interface Deleted {
+  /** The step as the history has it. */
+  step: StepName;
   count: number;
   /** Some belong to schedules and stay. */
   isPartial: boolean;
 }
 
 /** Deletes rules; the list is read again to count those that stay. */
-export async function deleteRules(ids: readonly string[]): Promise<Deleted> {
-  const named = { step: deletionOf(ids.length) };
-  const { someDeletionsFailed } = await send('rule-delete-all', { ids: [...ids] }, named);
-  if (!someDeletionsFailed) return { count: ids.length, isPartial: false };
+export async function deleteRules(rules: readonly Rule[]): Promise<Deleted> {
+  const ids = rules.map(({ id }) => id);
+  const named = deletionOf(rules.filter((rule) => !isOfSchedule(rule)).length);
+  const { someDeletionsFailed } = await send('rule-delete-all', { ids }, { step: named });
+  if (!someDeletionsFailed) return { step: named, count: ids.length, isPartial: false };
   await reread(ALL_KEY);
   const left = new Set((await send('rules-get', {})).map(({ id }) => id));
-  return { count: ids.filter((id) => !left.has(id)).length, isPartial: true };
+  const count = ids.filter((id) => !left.has(id)).length;
+  return { step: named, count, isPartial: true };
 }
+
+/** Whether a rule belongs to a schedule, with which alone it can be deleted. */
+const isOfSchedule = ({ actions }: Rule) => actions.some(({ op }) => op === 'link-schedule');
 
 /** The step that deletes rules. */
 export const deletionOf = (count: number) => step('deletedRules', { count });

@@ -16,3 +16,11 @@ export function takeTypedOnLeaving(): () => void {
     for (const way of ways) window.removeEventListener(way, leaveField);
   };
 }
+
+/** Sent to a field before a key of its form leaves it; cancelled by one that holds its text. */
+export const LEAVE_EVENT = 'leavefield';
+
+/** Asks a field to turn its text into a value; false if the text is none and stays in the field. */
+export function mayLeave(field: EventTarget): boolean {
+  return field.dispatchEvent(new Event(LEAVE_EVENT, { cancelable: true }));
+}

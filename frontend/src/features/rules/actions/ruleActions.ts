@@ -6,6 +6,7 @@ import { MOVEMENT } from '@/components/grid/movement';
 import { SELECTING } from '@/components/grid/selecting';
 import type { Action } from '@/lib/actions/actions';
 import { confirmStep } from '@/lib/history/confirmStep';
+import { stepText } from '@/lib/history/steps';
 import { commonTexts } from '@/texts/common';
 import { rulesTexts } from '@/texts/rules';
 import { ADDED, deleteRules, deletionOf, duplicateRule } from '../api';
@@ -79,11 +80,11 @@ const remove: Action<RuleAt> = {
 };
 
 async function removeRows(grid: RulesController, rows: readonly RuleRow[]): Promise<void> {
-  const deleting = deleteRules(rows.map(({ id }) => id));
+  const deleting = deleteRules(rows.map(({ rule }) => rule));
   if (!(await run(deleting))) return;
-  const { count, isPartial } = await deleting;
+  const { step, count, isPartial } = await deleting;
   grid.selectNone();
-  if (count > 0) confirmStep(deletionOf(count));
+  if (count > 0) confirmStep(step, stepText(deletionOf(count)) ?? '');
   if (isPartial) showAlert(rulesTexts.linkedTitle, rulesTexts.linked);
   else grid.returnFocus();
 }

@@ -116,6 +116,7 @@ function Setting({ action, what, isInLine, isNew, error, onChange }: SettingProp
             onWrong={() => {}}
             takesFocus={false}
             hasHint={false}
+            holdsText="by-key"
             error={words}
           />
           {what === 'amount' && <p className={styles.hint}>{ruleEditorTexts.signHint}</p>}
@@ -148,6 +149,7 @@ function Share({ action, method, isNew, error, onChange }: PartProps & { method:
               value={amount}
               onChange={(value) => onChange({ ...action, value })}
               error={words}
+              holdsText="by-key"
             />
             <p className={styles.hint}>{ruleEditorTexts.signHint}</p>
           </>

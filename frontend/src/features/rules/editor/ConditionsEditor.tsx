@@ -158,6 +158,7 @@ function Controls({ draft, isNew, error, onChange }: ControlsProps) {
           onWrong={setWrong}
           takesFocus={false}
           hasHint={false}
+          holdsText="by-key"
           error={isOfField ? undefined : words}
         />
       </div>

@@ -1,10 +1,10 @@
 import { CopyPlus } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
-import { flushSync } from 'react-dom';
+import { useId } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
+import { saveByKey } from '@/components/saveByKey';
 import type { Rule, Stage } from '@/generated/contract';
 import type { RuleStart } from '@/lib/modals/named';
 import { commonTexts } from '@/texts/common';
@@ -81,16 +81,6 @@ export function RuleDialog(props: RuleDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** Ctrl+Enter takes the field's text and saves, whichever control has the focus. */
-function saveByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const { target, currentTarget } = event;
-  flushSync(() => (target as HTMLElement).blur());
-  currentTarget.requestSubmit();
 }
 
 const STAGES = (['pre', 'default', 'post'] as const).map((id) => ({

@@ -18,17 +18,19 @@ export function useDryRun(draft: RuleDraft) {
     {
       // Written transactions have it tried again.
       queryKey: ['transactions', 'dry-run', settled],
-      queryFn: () => dryRun(settled as RuleFields),
+      queryFn: () => tryRule(settled as RuleFields),
       enabled: settled !== null,
       placeholderData: keepPreviousData,
       gcTime: 0,
     },
     lists,
   );
+  // What is shown is of an earlier rule until the one that is typed was tried.
+  const isCurrent = fields === settled && !tried.isPlaceholderData && !tried.isFetching;
   const apply = async (ids: readonly string[]) => {
-    if (settled === null || isBusy) return;
+    if (!tried.data || !isCurrent || isBusy) return;
     setBusy(true);
-    const applying = applyActions(ids, settled.actions);
+    const applying = applyActions(ids, tried.data.actions);
     if (await run(applying)) {
       confirmStep(await applying);
       await tried.refetch();
@@ -36,11 +38,17 @@ export function useDryRun(draft: RuleDraft) {
     setBusy(false);
   };
   return {
-    outcome: settled === null ? null : (tried.data ?? null),
+    outcome: settled === null ? null : (tried.data?.outcome ?? null),
     failure: settled === null ? null : tried.error,
-    isBusy,
+    /** The actions are being applied, or the rule is tried again. */
+    isBusy: isBusy || !isCurrent,
     apply: (ids: readonly string[]) => void apply(ids),
   };
+}
+
+/** The outcome of a rule, with the actions that it is of. */
+async function tryRule(fields: RuleFields) {
+  return { outcome: await dryRun(fields), actions: fields.actions };
 }
 
 function completeRule(

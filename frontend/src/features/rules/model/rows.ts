@@ -1,4 +1,4 @@
-/** The rows of the rules table: sentences, errors and what they are narrowed to. */
+/** The rows of the rules table: sentences and errors, and those that a search finds. */
 import { conditionError } from '@/components/conditions/errorWords';
 import type { WordSources } from '@/components/conditions/words';
 import type { Rule, RuleConflict } from '@/generated/contract';
@@ -12,6 +12,8 @@ export interface RuleRow extends Sentence {
   stage: string;
   /** The whole sentence. */
   text: string;
+  /** What a search looks at, in small letters. */
+  searched: string;
   /** Why it never runs; null for a right one. */
   error: string | null;
   contradiction: Contradiction | null;
@@ -23,18 +25,26 @@ interface Narrowing {
   onlyConflicts: boolean;
 }
 
+/** All rules in words. With many rules this takes long, a search among the rows does not. */
 export function ruleRows(
   rules: readonly Rule[],
   conflicts: readonly RuleConflict[],
   sources: WordSources,
-  { text, onlyConflicts }: Narrowing,
 ): RuleRow[] {
-  const wanted = text.trim().toLowerCase();
   const found = contradictions(rules, conflicts);
-  return rules
-    .map((rule) => rowOf(rule, found.get(rule.id) ?? null, sources))
-    .filter((row) => !onlyConflicts || row.contradiction !== null)
-    .filter((row) => `${row.stage} ${row.text}`.toLowerCase().includes(wanted));
+  return rules.map((rule) => rowOf(rule, found.get(rule.id) ?? null, sources));
+}
+
+/** The rows that are looked for. */
+export function narrowed(
+  rows: readonly RuleRow[],
+  { text, onlyConflicts }: Narrowing,
+): readonly RuleRow[] {
+  const wanted = text.trim().toLowerCase();
+  return rows.filter(
+    ({ searched, contradiction }) =>
+      searched.includes(wanted) && !(onlyConflicts && contradiction === null),
+  );
 }
 
 function rowOf(rule: Rule, contradiction: Contradiction | null, sources: WordSources): RuleRow {
@@ -42,7 +52,9 @@ function rowOf(rule: Rule, contradiction: Contradiction | null, sources: WordSou
   const { conditions, actions } = sentence;
   const text = `${phrasesText(conditions)} → ${phrasesText(actions)}`;
   const stage = rulesTexts.stages[rule.stage ?? 'default'];
-  return { id: rule.id, rule, stage, text, error: errorOf(rule), contradiction, ...sentence };
+  const searched = `${stage} ${text}`.toLowerCase();
+  const error = errorOf(rule);
+  return { id: rule.id, rule, stage, text, searched, error, contradiction, ...sentence };
 }
 
 /** The first thing that is wrong with a rule. */

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Action, Condition, Rule } from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
-import { ruleRows } from './rows';
+import { narrowed, ruleRows } from './rows';
 
 const sources = {
   lookups: {
-    accounts: [{ id: 'bank', name: 'Checking' }],
-    payees: [
-      { id: 'grocer', name: 'Grocer', transfer_acct: null },
-      { id: 'baker', name: 'Baker', transfer_acct: null },
-    ],
-    groups: [{ id: 'daily', name: 'Daily', categories: [{ id: 'food', name: 'Food' }] }],
+    accounts: [],
+    payees: [],
+    groups: [],
+    account: new Map([['bank', { name: 'Checking' }]]),
+    payee: new Map([
+      ['grocer', { name: 'Grocer' }],
+      ['baker', { name: 'Baker' }],
+    ]),
+    categoryName: new Map([['food', 'Food']]),
   },
   amounts: amountFormat('comma-dot'),
   dateFormat: 'yyyy-MM-dd',
@@ -25,7 +28,7 @@ const rule = (conditions: unknown[], actions: unknown[], more: Partial<Rule> = {
   ...more,
 });
 const rowsOf = (rules: readonly Rule[], text = '') =>
-  ruleRows(rules, [], sources, { text, onlyConflicts: false });
+  narrowed(ruleRows(rules, [], sources), { text, onlyConflicts: false });
 const said = (given: Rule) => rowsOf([given])[0]?.text;
 const setFood = { op: 'set', field: 'category', value: 'food' };
 
@@ -100,6 +103,11 @@ test('the search looks at the sentence and the stage', () => {
   expect(found('food')).toEqual(['one', 'two']);
 });
 
+test('a search makes no sentence again', () => {
+  const rows = ruleRows([{ ...rule([], [setFood]), id: 'one' }], [], sources);
+  expect(narrowed(rows, { text: 'food', onlyConflicts: false })[0]).toBe(rows[0]);
+});
+
 test('says which of two rules that contradict each other has the last word', () => {
   const given = ['a', 'b', 'c'].map((id) => ({ ...rule([], []), id }));
   const conflict = (earlier: string, later: string) => ({
@@ -107,10 +115,9 @@ test('says which of two rules that contradict each other has the last word', () 
     later,
     field: 'category' as const,
   });
-  const rows = ruleRows(given, [conflict('a', 'c'), conflict('a', 'b')], sources, {
-    text: '',
-    onlyConflicts: true,
-  });
+  const alone = { text: '', onlyConflicts: true };
+  const conflicts = [conflict('a', 'c'), conflict('a', 'b')];
+  const rows = narrowed(ruleRows(given, conflicts, sources), alone);
   expect(
     rows.map(({ id, contradiction }) => [id, contradiction?.text, contradiction?.otherId]),
   ).toEqual([
@@ -119,6 +126,5 @@ test('says which of two rules that contradict each other has the last word', () 
     ['c', 'Has the last word on Category over an earlier rule', 'a'],
   ]);
   const elsewhere = [conflict('a', 'gone')];
-  const alone = { text: '', onlyConflicts: true };
-  expect(ruleRows(given, elsewhere, sources, alone)).toEqual([]);
+  expect(narrowed(ruleRows(given, elsewhere, sources), alone)).toEqual([]);
 });

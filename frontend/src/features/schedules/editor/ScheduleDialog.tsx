@@ -1,7 +1,6 @@
-import type { KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { FormDialog } from '@/components/FormDialog';
 import { Problem } from '@/components/Problem';
+import { saveByKey } from '@/components/saveByKey';
 import type { Schedule } from '@/domain/schedules/schedule';
 import { commonTexts } from '@/texts/common';
 import { scheduleFormTexts } from '@/texts/schedules';
@@ -48,14 +47,4 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
 function actionOf(schedule: Schedule | null, isGone: boolean): string {
   if (isGone) return scheduleFormTexts.saveAsNew;
   return schedule ? commonTexts.save : scheduleFormTexts.add;
-}
-
-/** Ctrl+Enter takes the field's text and saves, whichever control has the focus. */
-function saveByKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const { target, currentTarget } = event;
-  flushSync(() => (target as HTMLElement).blur());
-  currentTarget.closest('form')?.requestSubmit();
 }

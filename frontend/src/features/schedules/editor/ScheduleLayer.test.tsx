@@ -109,6 +109,21 @@ test('what is missing is said at its field, and nothing is sent', async () => {
   expect(sent()).toEqual([]);
 });
 
+test('an amount that cannot be read is not saved by Ctrl+Enter, and stays in its field', async () => {
+  await showSchedule('/schedule/edit/s-rent');
+  await user.clear(field('Amount'));
+  await user.type(field('Amount'), '12x4{Control>}{Enter}{/Control}');
+  await screen.findByText(/12x4/);
+  expect(field('Amount')).toHaveProperty('value', '12x4');
+  expect(document.activeElement).toBe(field('Amount'));
+  expect(backend.named('schedule/update')).toEqual([]);
+  await user.clear(field('Amount'));
+  await user.type(field('Amount'), '124{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(backend.named('schedule/update')).toHaveLength(1));
+  const [call] = backend.named('schedule/update');
+  expect(byField(conditionsIn(call)).amount?.value).toBe(-12_400);
+});
+
 test('a name that another schedule has is said at the name', async () => {
   backend.on('schedule/create', () => {
     throw new CallError('schedule-exists', 'taken');
