@@ -258,6 +258,25 @@ story('a window of 1280 px beside the sidebar shows how each schedule repeats', 
   assert.deepEqual(cut, []);
 });
 
+story('typed text outlives a deletion in another tab, and its undo', async () => {
+  const other = await openApp(browser, app);
+  await goToSchedules(other);
+  await goToSchedules(page);
+  await row(page, 'Put aside').getByText('Put aside').dblclick();
+  const name = editor(page).getByRole('textbox', { name: 'Name' });
+  await name.fill('Put aside for the roof');
+  await row(other, 'Put aside').getByText('Put aside').click();
+  await other.keyboard.press('d');
+  const gone = editor(page).getByText('This schedule was deleted in the meantime.');
+  await gone.waitFor();
+  await expectAccessible(page);
+  await undo(other);
+  await gone.waitFor({ state: 'detached' });
+  assert.equal(await name.inputValue(), 'Put aside for the roof');
+  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await row(other, 'Put aside for the roof').waitFor();
+});
+
 story('the key help names the screen and the panel that a key belongs to', async () => {
   const help = (heading) =>
     page
@@ -304,6 +323,11 @@ story('on a phone schedules are cards', { width: 400, height: 800 }, async () =>
     .getByRole('link', { name: 'Schedules' })
     .click();
   await row(page, 'Rent').waitFor();
+  const gap = await row(page, 'Rent').evaluate((line) => {
+    const cell = line.querySelector('[data-col=payee]');
+    return cell.firstElementChild.getBoundingClientRect().left - cell.getBoundingClientRect().left;
+  });
+  assert.ok(gap >= 8, 'the ring of the focus keeps clear of the words');
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add new schedule' }).click();

@@ -42,7 +42,12 @@ function StoredSchedule({ id, onClose }: { id: string; onClose: () => void }) {
   if (schedule)
     return <ScheduleDialog schedule={schedule} isGone={!stored} linked={[]} onClose={onClose} />;
   return (
-    <Dialog title={scheduleFormTexts.title} size="large" isLayer onClose={onClose}>
+    <Dialog
+      title={scheduleFormTexts.title}
+      size={schedules ? 'small' : 'large'}
+      isLayer
+      onClose={onClose}
+    >
       {schedules && <EmptyNote icon={CalendarOff}>{scheduleFormTexts.gone}</EmptyNote>}
       {!schedules && error && (
         <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
