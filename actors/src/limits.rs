@@ -91,6 +91,14 @@ pub const NAME_CHARS: usize = sobre_engine::names::MAX_CHARS;
 pub const NOTE_CHARS: usize = 50_000;
 /// Categories, and groups, of a budget; a sum of the sheet may have twice as many terms.
 pub const CATEGORIES: usize = sobre_engine::categories::MOST_CATEGORIES;
+/// Pages of dashboards of a budget.
+pub const DASHBOARD_PAGES: usize = 100;
+/// Cards of a page.
+pub const CARDS_PER_PAGE: usize = 500;
+/// Saved reports of a budget.
+pub const SAVED_REPORTS: usize = 1_000;
+/// Bytes of the file of an exported page.
+pub const DASHBOARD_BYTES: usize = 8 << 20;
 /// Bytes of the arguments of one call.
 pub const ARGUMENT_BYTES: usize = 16 << 20;
 /// Conditions of one call.

@@ -17,6 +17,7 @@ pub mod text;
 pub mod accounts;
 pub mod budget;
 pub mod categories;
+pub mod dashboards;
 pub mod ledger;
 pub mod order;
 pub mod payees;

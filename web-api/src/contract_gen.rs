@@ -10,8 +10,9 @@ use sobre_actors::contract::errors::ErrorCode;
 use sobre_actors::contract::events::{self, Event};
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    Lane, accounts, backups, budget, budget_actions, categories, coming, files, filters, history,
-    payees, query, rules, schedules, server, settings, statements, templates, transactions,
+    Lane, accounts, backups, budget, budget_actions, categories, coming, dashboards, files,
+    filters, history, payees, query, rules, saved_reports, schedules, server, settings, statements,
+    templates, transactions,
 };
 use sobre_actors::limits::{ARGUMENT_BYTES, ROWS_PER_CALL};
 use ts_rs::{Config, TS};
@@ -181,6 +182,7 @@ fn named(config: &Config) -> impl Iterator<Item = (String, String)> {
         automatic_declarations,
         template_declarations,
         schedule_declarations,
+        dashboard_declarations,
     ];
     parts.into_iter().flat_map(move |of| of(config))
 }
@@ -273,6 +275,21 @@ fn schedule_declarations(config: &Config) -> Vec<(String, String)> {
         schedules::ScheduleChange,
         schedules::ScheduleRun,
         schedules::ScheduleStatus,
+    ]
+}
+
+/// The named types of dashboards and saved reports.
+fn dashboard_declarations(config: &Config) -> Vec<(String, String)> {
+    declare![
+        config,
+        dashboards::CardPlacement,
+        dashboards::CardKind,
+        dashboards::DashboardCard,
+        dashboards::DashboardFile,
+        dashboards::DashboardFileCard,
+        dashboards::DashboardPage,
+        saved_reports::ReportFields,
+        saved_reports::SavedReport,
     ]
 }
 

@@ -69,7 +69,12 @@ const KNOWN: &str = "
     schedule/get-previews schedule/get-bills schedule/get-lowest-balances
     transactions-parse-file transactions-read-file transactions-import
     transactions-import-file
-    filter-create filter-update filter-delete undo redo
+    filter-create filter-update filter-delete
+    dashboards-get dashboard-create dashboard-rename dashboard-delete dashboard-reset
+    dashboard-update dashboard-update-widget dashboard-add-widget dashboard-remove-widget
+    dashboard-copy-widget dashboard-export dashboard-import
+    report/get report/create report/update report/delete
+    undo redo
 ";
 
 #[test]

@@ -3,6 +3,7 @@
 use serde_json::json;
 use sobre_engine::accounts::AccountError;
 use sobre_engine::categories::CategoryError;
+use sobre_engine::dashboards::{CardError, DashboardFileError, ReportError};
 use sobre_engine::names::{MAX_CHARS, NameError};
 
 use crate::contract::{CallError, ErrorCode};
@@ -48,5 +49,38 @@ impl From<AccountError> for CallError {
             AccountError::TargetRequired => ErrorCode::TransferRequired,
             AccountError::TargetIsItself => ErrorCode::TransferToItself,
         })
+    }
+}
+
+impl From<CardError> for CallError {
+    fn from(error: CardError) -> Self {
+        Self::new(ErrorCode::InvalidCard, error.to_string())
+    }
+}
+
+impl From<ReportError> for CallError {
+    fn from(error: ReportError) -> Self {
+        let message = error.to_string();
+        let code = match error {
+            ReportError::Name(error) => return error.into(),
+            ReportError::NameMissing => ErrorCode::NameRequired,
+            ReportError::Condition(_) => ErrorCode::InvalidCondition,
+            ReportError::Word { .. }
+            | ReportError::Day
+            | ReportError::Range
+            | ReportError::ConditionsTooLong => ErrorCode::InvalidReport,
+        };
+        Self::new(code, message)
+    }
+}
+
+impl From<DashboardFileError> for CallError {
+    fn from(error: DashboardFileError) -> Self {
+        let message = error.to_string();
+        let refused = Self::new(ErrorCode::InvalidDashboard, message);
+        match error {
+            DashboardFileError::NotJson => refused,
+            DashboardFileError::Invalid(reason) => refused.with_meta(json!({ "reason": reason })),
+        }
     }
 }

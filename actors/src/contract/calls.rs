@@ -12,9 +12,9 @@ use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, backups, budget, budget_actions, categories, coming, events, files, filters, history,
-    notes, payees, query, rules, schedules, server, settings, sheet, statements, sync, templates,
-    transactions,
+    accounts, backups, budget, budget_actions, categories, coming, dashboards, events, files,
+    filters, history, notes, payees, query, rules, saved_reports, schedules, server, settings,
+    sheet, statements, sync, templates, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -349,6 +349,41 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, FilterNotFound, NameRequired, FilterExists, InvalidCondition];
             "filter-delete" (id) Mutation filters::FilterDelete -> ()
                 | [NoBudgetOpen, FilterNotFound];
+            "dashboards-get" Query dashboards::DashboardsGet -> Vec<dashboards::DashboardPage>
+                | [NoBudgetOpen];
+            "dashboard-create" Mutation dashboards::DashboardCreate -> String
+                | [NoBudgetOpen, NameRequired, NameTooLong, TooManyDashboards];
+            "dashboard-rename" Mutation dashboards::DashboardRename -> ()
+                | [NoBudgetOpen, DashboardNotFound, NameRequired, NameTooLong];
+            "dashboard-delete" (id) Mutation dashboards::DashboardDelete -> ()
+                | [NoBudgetOpen, DashboardNotFound, LastDashboard];
+            "dashboard-reset" (id) Mutation dashboards::DashboardReset -> ()
+                | [NoBudgetOpen, DashboardNotFound];
+            "dashboard-update" (widgets) Mutation dashboards::DashboardUpdate -> ()
+                | [NoBudgetOpen, CardNotFound, InvalidCard, TooManyRows];
+            "dashboard-update-widget" Mutation dashboards::DashboardUpdateWidget -> ()
+                | [NoBudgetOpen, CardNotFound, InvalidCard, ReportNotFound];
+            "dashboard-add-widget" Mutation dashboards::DashboardAddWidget -> String
+                | [NoBudgetOpen, DashboardNotFound, InvalidCard, TooManyCards, ReportNotFound];
+            "dashboard-remove-widget" (id) Mutation dashboards::DashboardRemoveWidget -> ()
+                | [NoBudgetOpen, CardNotFound];
+            "dashboard-copy-widget" Mutation dashboards::DashboardCopyWidget -> String
+                | [NoBudgetOpen, CardNotFound, DashboardNotFound, InvalidCard, TooManyCards];
+            "dashboard-export" (id) Query dashboards::DashboardExport
+                -> dashboards::DashboardFile | [NoBudgetOpen, DashboardNotFound];
+            "dashboard-import" Control dashboards::DashboardImport -> ()
+                | [NoBudgetOpen, DashboardNotFound, InvalidDashboard, TooManyCards,
+                   TooManyReports, FileNotFound, UploadTooLarge];
+            "report/get" Query saved_reports::ReportGet -> Vec<saved_reports::SavedReport>
+                | [NoBudgetOpen];
+            "report/create" Mutation saved_reports::ReportCreate -> String
+                | [NoBudgetOpen, NameRequired, NameTooLong, ReportExists, InvalidReport,
+                   InvalidCondition, TooManyReports];
+            "report/update" Mutation saved_reports::ReportUpdate -> ()
+                | [NoBudgetOpen, ReportNotFound, NameRequired, NameTooLong, ReportExists,
+                   InvalidReport, InvalidCondition];
+            "report/delete" (id) Mutation saved_reports::ReportDelete -> ()
+                | [NoBudgetOpen, ReportNotFound];
             "undo" Control history::Undo -> Option<history::UndoneStep>
                 | [NoBudgetOpen, AnotherStep];
             "redo" Control history::Redo -> Option<history::UndoneStep>

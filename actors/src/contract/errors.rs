@@ -112,6 +112,18 @@ error_codes! {
     FilterNotFound "filter-not-found" Missing "The saved filter does not exist.";
     FilterExists "filter-exists" Conflict "A saved filter of that name exists.";
     InvalidCondition "invalid-condition" Invalid "A condition is not valid.";
+    DashboardNotFound "dashboard-not-found" Missing "The dashboard page does not exist.";
+    LastDashboard "last-dashboard" Conflict "Cannot delete the last dashboard page";
+    TooManyDashboards "too-many-dashboards" Conflict
+        "The budget cannot hold more dashboard pages.";
+    InvalidDashboard "invalid-dashboard" Invalid "The file is not an exported dashboard page.";
+    CardNotFound "card-not-found" Missing "The card does not exist.";
+    InvalidCard "invalid-card" Invalid "The card is not valid.";
+    TooManyCards "too-many-cards" Conflict "The dashboard page cannot hold more cards.";
+    ReportNotFound "report-not-found" Missing "The saved report does not exist.";
+    ReportExists "report-exists" Conflict "There is already a report of that name";
+    InvalidReport "invalid-report" Invalid "The report is not valid.";
+    TooManyReports "too-many-reports" Conflict "The budget cannot hold more saved reports.";
     RuleNotFound "rule-not-found" Missing "The rule does not exist.";
     RuleExists "rule-exists" Conflict "A rule with that id exists.";
     InvalidRule "invalid-rule" Invalid "The rule is not valid.";

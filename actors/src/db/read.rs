@@ -4,6 +4,7 @@
 pub(crate) mod accounts;
 pub(crate) mod budget;
 pub(crate) mod categories;
+pub(crate) mod dashboards;
 pub(crate) mod evidence;
 pub(crate) mod filters;
 pub(crate) mod merge_repair;
@@ -11,6 +12,7 @@ pub(crate) mod notes;
 pub(crate) mod payees;
 pub(crate) mod repair;
 pub(crate) mod rules;
+pub(crate) mod saved_reports;
 pub(crate) mod schedules;
 pub(crate) mod settings;
 pub(crate) mod statements;

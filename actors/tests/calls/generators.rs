@@ -55,6 +55,23 @@ impl Choice<'_> {
         if is_empty { json!("none") } else { self.row("schedules") }
     }
 
+    /// A row, or an invalid id if there are none.
+    fn row_or_none(&mut self, table: &str) -> Json {
+        if self.tables[table].is_empty() { json!("none") } else { self.row(table) }
+    }
+
+    fn page(&mut self) -> Json {
+        self.row_or_none("dashboard_pages")
+    }
+
+    fn card(&mut self) -> Json {
+        self.row_or_none("dashboard")
+    }
+
+    fn report(&mut self) -> Json {
+        self.row_or_none("custom_reports")
+    }
+
     fn or_null(&mut self, value: Json) -> Json {
         if *self.of(&[true, true, false]) { value } else { Json::Null }
     }
@@ -281,6 +298,55 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
         json!({ "id": id, "name": choice.or_null(name), "conditions": conditions(choice) })
     }),
     ("filter-delete", |choice| json!({ "id": choice.filter() })),
+    ("dashboard-create", |choice| json!({ "name": choice.name() })),
+    ("dashboard-rename", |choice| {
+        let id = choice.page();
+        json!({ "id": id, "name": choice.name() })
+    }),
+    ("dashboard-delete", |choice| json!({ "id": choice.page() })),
+    ("dashboard-reset", |choice| json!({ "id": choice.page() })),
+    ("dashboard-update", |choice| {
+        let (one, other) = (choice.card(), choice.card());
+        let (x, width) = (choice.of(&[0, 4, 11]), choice.of(&[1, 4]));
+        json!({ "widgets": [{ "id": one, "x": x, "width": width }, { "id": other, "y": 40 }] })
+    }),
+    ("dashboard-update-widget", |choice| {
+        let (id, name, report) = (choice.card(), choice.name(), choice.report());
+        let remove = *choice.of(&["conditions", "name", "id"]);
+        match *choice.of(&[0, 1, 2]) {
+            0 => json!({ "id": id, "meta": { "name": name, "own": [1.5, null] } }),
+            1 => json!({ "id": id, "meta": { "id": report } }),
+            _ => json!({ "id": id, "remove": [remove] }),
+        }
+    }),
+    ("dashboard-add-widget", |choice| {
+        let kind = *choice.of(&["net-worth-card", "custom-report", "sankey-card", "none-card"]);
+        let (page, report, width) = (choice.page(), choice.report(), choice.of(&[3, 8, 12, 13]));
+        let mut card = json!({
+            "type": kind, "width": width, "height": 2, "dashboard_page_id": page,
+            "meta": { "id": report, "name": choice.name() },
+        });
+        if choice.flag() == json!(true) {
+            card["x"] = json!(0);
+            card["y"] = json!(7);
+        }
+        card
+    }),
+    ("dashboard-remove-widget", |choice| json!({ "id": choice.card() })),
+    ("dashboard-copy-widget", |choice| {
+        let id = choice.card();
+        json!({ "id": id, "targetDashboardPageId": choice.page() })
+    }),
+    ("report/create", |choice| {
+        let name = choice.name();
+        let conditions = conditions(choice);
+        json!({ "name": name, "showEmpty": choice.flag(), "conditions": conditions })
+    }),
+    ("report/update", |choice| {
+        let (id, name, mode) = (choice.report(), choice.name(), choice.of(&["total", "time", "x"]));
+        json!({ "id": id, "name": choice.or_null(name), "mode": mode, "conditionsOp": "or" })
+    }),
+    ("report/delete", |choice| json!({ "id": choice.report() })),
     ("schedule/create", schedule),
     ("schedule/create-many", |choice| {
         let (one, other) = (schedule(choice), schedule(choice));

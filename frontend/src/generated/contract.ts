@@ -1912,6 +1912,169 @@ export type ScheduleRun = {
 /** Where a schedule stands. */
 export type ScheduleStatus = "completed" | "paid" | "due" | "upcoming" | "missed" | "scheduled";
 
+/** The new place of a card. */
+export type CardPlacement = {
+  /** Row id. */
+  id: string;
+  /** The first column. */
+  x?: number;
+  /** The first row. */
+  y?: number;
+  /** Columns. */
+  width?: number;
+  /** Rows. */
+  height?: number;
+};
+
+/** The type of a card. */
+export type CardKind = "net-worth-card" | "cash-flow-card" | "spending-card" | "summary-card" | "calendar-card" | "markdown-card" | "custom-report" | "budget-analysis-card" | "crossover-card" | "sankey-card" | "age-of-money-card" | "balance-forecast-card" | "formula-card" | "monte-carlo-card";
+
+/** A card as it is stored: other programs may have written any type, place and settings. */
+export type DashboardCard = {
+  /** Row id. */
+  id: string;
+  /** What it shows, normally a `CardKind`. */
+  type: string;
+  /** The first column; a page has 12. */
+  x: number;
+  /** The first row. */
+  y: number;
+  /** Columns. */
+  width: number;
+  /** Rows. */
+  height: number;
+  /** The settings; `null` for all defaults. */
+  meta: Record<string, unknown> | null;
+  /** Whether the stored settings cannot be read; `meta` is `null` then. */
+  isMetaUnreadable: boolean;
+};
+
+/** An exported page. */
+export type DashboardFile = {
+  /** Version of the format: 1. */
+  version: number;
+  /** Its cards. */
+  widgets: Array<DashboardFileCard>;
+};
+
+/** A card of an exported page. */
+export type DashboardFileCard = {
+  /** What it shows. */
+  type: CardKind;
+  /** The first column. */
+  x: number;
+  /** The first row. */
+  y: number;
+  /** Columns. */
+  width: number;
+  /** Rows. */
+  height: number;
+  /** The settings; of a card that shows a saved report, the whole report. */
+  meta: Record<string, unknown> | null;
+};
+
+/** A page. */
+export type DashboardPage = {
+  /** Row id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** Its cards, by row and column. */
+  cards: Array<DashboardCard>;
+};
+
+/** The settings of a saved report that a call gives. */
+export type ReportFields = {
+  /** Row id; of no meaning for a new report, which gets an id of its own. */
+  id?: string | null;
+  /** The name, unique among saved reports. */
+  name?: string | null;
+  /** First day of a static range, yyyy-MM-dd. */
+  startDate?: string | null;
+  /** Last day of a static range, yyyy-MM-dd. */
+  endDate?: string | null;
+  /** Whether the range is static. */
+  isDateStatic?: boolean | null;
+  /** The live range in words, such as `Last 6 months`. */
+  dateRange?: string | null;
+  /** `total` or `time`. */
+  mode?: string | null;
+  /** `Category`, `Group`, `CategoryGroup`, `Payee`, `Account`, `Interval`. */
+  groupBy?: string | null;
+  /** `Daily`, `Weekly`, `Monthly`, `Yearly`. */
+  interval?: string | null;
+  /** `Payment`, `Deposit`, `Net`, `Net Payment`, `Net Deposit`, `Budgeted`. */
+  balanceType?: string | null;
+  /** `desc`, `asc`, `name`, `budget`. */
+  sortBy?: string | null;
+  /** `TableGraph`, `BarGraph`, `AreaGraph`, `DonutGraph`, `StackedBarGraph`, `LineGraph`. */
+  graphType?: string | null;
+  /** Whether rows with nothing in them are shown. */
+  showEmpty?: boolean | null;
+  /** Whether transactions of off-budget accounts count. */
+  showOffBudget?: boolean | null;
+  /** Whether hidden categories and groups count. */
+  showHiddenCategories?: boolean | null;
+  /** Whether on-budget transactions without a category count. */
+  showUncategorized?: boolean | null;
+  /** Whether the live range includes the current interval. */
+  includeCurrentInterval?: boolean | null;
+  /** Whether empty intervals at both ends are left out. */
+  trimIntervals?: boolean | null;
+  /** Whether each series has a trend line. */
+  showTrendLines?: boolean | null;
+  /** Conditions with public field names. */
+  conditions?: Condition[] | null;
+  /** How they combine. */
+  conditionsOp?: ConditionsOp | null;
+};
+
+/** A saved report. Words that this program does not know are kept as they are. */
+export type SavedReport = {
+  /** Row id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** First day of a static range, yyyy-MM-dd; older rows hold a month. Of a live range, the first day that was shown last. */
+  startDate: string | null;
+  /** Last day, likewise. */
+  endDate: string | null;
+  /** Whether the range is static. */
+  isDateStatic: boolean;
+  /** The live range in words, such as `Last 6 months`. */
+  dateRange: string;
+  /** `total`: one figure per row; `time`: one per row and interval. */
+  mode: string;
+  /** What the rows are: `Category`, `Group`, `CategoryGroup`, `Payee`, `Account`, `Interval`. */
+  groupBy: string;
+  /** `Daily`, `Weekly`, `Monthly`, `Yearly`. */
+  interval: string;
+  /** `Payment`, `Deposit`, `Net`, `Net Payment`, `Net Deposit`, `Budgeted`. */
+  balanceType: string;
+  /** `desc`, `asc`, `name`, `budget`. */
+  sortBy: string;
+  /** `TableGraph`, `BarGraph`, `AreaGraph`, `DonutGraph`, `StackedBarGraph`, `LineGraph`. */
+  graphType: string;
+  /** Whether rows with nothing in them are shown. */
+  showEmpty: boolean;
+  /** Whether transactions of off-budget accounts count. */
+  showOffBudget: boolean;
+  /** Whether hidden categories and groups count. */
+  showHiddenCategories: boolean;
+  /** Whether on-budget transactions without a category count. */
+  showUncategorized: boolean;
+  /** Whether the live range includes the current interval. */
+  includeCurrentInterval: boolean;
+  /** Whether empty intervals at both ends are left out. */
+  trimIntervals: boolean;
+  /** Whether each series has a trend line. */
+  showTrendLines: boolean;
+  /** Conditions with public field names. */
+  conditions: Condition[];
+  /** How they combine. */
+  conditionsOp: ConditionsOp;
+};
+
 /**
  * All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
  * broken ones come last. If the server does not respond in time, its budgets are `unknown`.
@@ -3162,6 +3325,124 @@ export type FilterDelete = {
   id: string;
 };
 
+/** All live pages in the order in which they were made, with their live cards. */
+export type DashboardsGet = Record<symbol, never>;
+
+/** Adds a page and returns its id. */
+export type DashboardCreate = {
+  /** The name. */
+  name: string;
+};
+
+/** Renames a page. */
+export type DashboardRename = {
+  /** Row id. */
+  id: string;
+  /** New name. */
+  name: string;
+};
+
+/** Deletes a page and its cards. The last page stays. */
+export type DashboardDelete = {
+  /** Row id. */
+  id: string;
+};
+
+/** Replaces all cards of a page by those of a new budget. */
+export type DashboardReset = {
+  /** Row id of the page. */
+  id: string;
+};
+
+/** Moves and resizes cards. Writes only what differs from the stored places. */
+export type DashboardUpdate = {
+  /** The cards, each once. */
+  widgets: Array<CardPlacement>;
+};
+
+/** Changes some settings of a card; all others stay as they are stored. */
+export type DashboardUpdateWidget = {
+  /** Row id. */
+  id: string;
+  /** The settings to set, each with its whole value. */
+  meta?: Record<string, unknown>;
+  /** The settings to remove, which are defaults from now on. */
+  remove?: Array<string> | null;
+};
+
+/** Adds a card to a page and returns its id. Without a place, it stands after the last card. */
+export type DashboardAddWidget = {
+  /** A `CardKind`. */
+  type: CardKind;
+  /** Columns. */
+  width: number;
+  /** Rows. */
+  height: number;
+  /** The settings; absent for all defaults. A `custom-report` has the `id` of a saved report. */
+  meta?: Record<string, unknown>;
+  /** Row id of the page. */
+  dashboard_page_id: string;
+  /** The first column, given together with the row. */
+  x?: number;
+  /** The first row. */
+  y?: number;
+};
+
+/** Removes a card from its page. A saved report that it shows stays. */
+export type DashboardRemoveWidget = {
+  /** Row id. */
+  id: string;
+};
+
+/** Copies a card behind the last one of a page, which may be its own, and returns the new id. */
+export type DashboardCopyWidget = {
+  /** Row id. */
+  id: string;
+  /** Row id of the page. */
+  targetDashboardPageId: string;
+};
+
+/**
+ * Writes a page as a file that `dashboard-import` reads. Leaves out cards of unknown types and of
+ * deleted reports, which no program could import.
+ */
+export type DashboardExport = {
+  /** Row id of the page. */
+  id: string;
+};
+
+/**
+ * Replaces the cards of a page by those of an exported file, as one step. Saved reports of the
+ * file replace those with the same id, deleted ones too; others are added. A file with any fault
+ * changes nothing. Takes an upload or the text itself.
+ */
+export type DashboardImport = {
+  /** Handle returned by the upload, which stays. */
+  filePath?: string | null;
+  /** The text of the file. */
+  content?: string | null;
+  /** Row id of the page. */
+  dashboardPageId: string;
+};
+
+/** All live saved reports, by name without case, accents and punctuation. */
+export type ReportGet = Record<symbol, never>;
+
+/**
+ * Saves a report and returns its id. Settings that are not given are those that a new report
+ * starts with.
+ */
+export type ReportCreate = ReportFields;
+
+/** Changes the given settings of a saved report; `id` says of which. */
+export type ReportUpdate = ReportFields;
+
+/** Deletes a saved report. Cards that show it stay and say that it is gone. */
+export type ReportDelete = {
+  /** Row id. */
+  id: string;
+};
+
 /** Takes back the latest step. */
 export type Undo = {
   /** Undoes the step only if the caller made it; otherwise does nothing. */
@@ -3225,6 +3506,17 @@ export type ErrorCode =
   | 'filter-not-found'
   | 'filter-exists'
   | 'invalid-condition'
+  | 'dashboard-not-found'
+  | 'last-dashboard'
+  | 'too-many-dashboards'
+  | 'invalid-dashboard'
+  | 'card-not-found'
+  | 'invalid-card'
+  | 'too-many-cards'
+  | 'report-not-found'
+  | 'report-exists'
+  | 'invalid-report'
+  | 'too-many-reports'
   | 'rule-not-found'
   | 'rule-exists'
   | 'invalid-rule'
@@ -3443,6 +3735,22 @@ export interface Calls {
   'filter-create': { args: FilterCreate; result: string };
   'filter-update': { args: FilterUpdate; result: null };
   'filter-delete': { args: FilterDelete; result: null };
+  'dashboards-get': { args: DashboardsGet; result: Array<DashboardPage> };
+  'dashboard-create': { args: DashboardCreate; result: string };
+  'dashboard-rename': { args: DashboardRename; result: null };
+  'dashboard-delete': { args: DashboardDelete; result: null };
+  'dashboard-reset': { args: DashboardReset; result: null };
+  'dashboard-update': { args: DashboardUpdate; result: null };
+  'dashboard-update-widget': { args: DashboardUpdateWidget; result: null };
+  'dashboard-add-widget': { args: DashboardAddWidget; result: string };
+  'dashboard-remove-widget': { args: DashboardRemoveWidget; result: null };
+  'dashboard-copy-widget': { args: DashboardCopyWidget; result: string };
+  'dashboard-export': { args: DashboardExport; result: DashboardFile };
+  'dashboard-import': { args: DashboardImport; result: null };
+  'report/get': { args: ReportGet; result: Array<SavedReport> };
+  'report/create': { args: ReportCreate; result: string };
+  'report/update': { args: ReportUpdate; result: null };
+  'report/delete': { args: ReportDelete; result: null };
   'undo': { args: Undo; result: UndoneStep | null };
   'redo': { args: Redo; result: UndoneStep | null };
 }
@@ -3617,6 +3925,22 @@ export const LANES: Record<keyof Calls, Lane> = {
   'filter-create': 'mutation',
   'filter-update': 'mutation',
   'filter-delete': 'mutation',
+  'dashboards-get': 'query',
+  'dashboard-create': 'mutation',
+  'dashboard-rename': 'mutation',
+  'dashboard-delete': 'mutation',
+  'dashboard-reset': 'mutation',
+  'dashboard-update': 'mutation',
+  'dashboard-update-widget': 'mutation',
+  'dashboard-add-widget': 'mutation',
+  'dashboard-remove-widget': 'mutation',
+  'dashboard-copy-widget': 'mutation',
+  'dashboard-export': 'query',
+  'dashboard-import': 'control',
+  'report/get': 'query',
+  'report/create': 'mutation',
+  'report/update': 'mutation',
+  'report/delete': 'mutation',
   'undo': 'control',
   'redo': 'control',
 };

@@ -12,6 +12,10 @@ const count = (fact: unknown): number | null => (typeof fact === 'number' ? fact
 const NOT_UNDERSTOOD = 'Sobre could not carry this out. Reload the page and try again.';
 const CHARACTERS = { one: 'character', other: 'characters' };
 
+/** How many there may be at most. */
+const tooMany = (where: string, what: string, most: number | null): string =>
+  most === null ? `${where} cannot hold more ${what}.` : `${where} holds at most ${most} ${what}.`;
+
 function tooLong(what: string, most: number | null): string {
   return most === null
     ? `${what} is too long.`
@@ -87,6 +91,21 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'filter-not-found': 'This saved filter no longer exists.',
   'filter-exists': 'A saved filter already has this name.',
   'invalid-condition': 'A condition of this filter is not valid. Check its value.',
+  'dashboard-not-found': 'This dashboard page no longer exists.',
+  'last-dashboard': 'Cannot delete the last dashboard page',
+  'too-many-dashboards': ({ most }) => tooMany('A budget', 'dashboard pages', count(most)),
+  'invalid-dashboard': ({ reason }) =>
+    text(reason) ? `Error importing file: ${reason}` : 'Invalid JSON file.',
+  'card-not-found': 'This card no longer exists.',
+  'invalid-card': 'This card is not valid. Check its settings.',
+  'too-many-cards': ({ most }) => tooMany('A page', 'cards', count(most)),
+  'report-not-found': 'This saved report no longer exists.',
+  'report-exists': ({ name }) =>
+    text(name)
+      ? `There is already a report named ${name}`
+      : 'Another saved report already has this name.',
+  'invalid-report': 'This report is not valid. Check its settings.',
+  'too-many-reports': ({ most }) => tooMany('A budget', 'saved reports', count(most)),
   'rule-not-found': 'This rule no longer exists.',
   'rule-exists': 'This rule already exists.',
   'schedule-not-found': 'This schedule no longer exists.',

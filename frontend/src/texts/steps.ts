@@ -1,5 +1,6 @@
 /** Sentences of the steps of undo, by the key that a step carries. Facts come as they are shown. */
 
+import { cardTitle } from './cards';
 import { form, plural } from './locale';
 import { counted } from './transactions';
 
@@ -34,6 +35,11 @@ interface OfDay {
 interface Counted {
   count: number;
 }
+/** A card by its name, which may be empty, and its type. */
+interface OfCard {
+  name: string;
+  type: string;
+}
 
 const months = (count: number) => plural(count, { one: 'month', other: 'months' });
 const categories = (count: number) => plural(count, { one: 'category', other: 'categories' });
@@ -42,6 +48,7 @@ const nextMonths = (count: number) =>
 const amounts = (count: number) => plural(count, { one: 'amount', other: 'amounts' });
 const rules = (count: number) => plural(count, { one: 'rule', other: 'rules' });
 const schedules = (count: number) => plural(count, { one: 'schedule', other: 'schedules' });
+const cards = (count: number) => plural(count, { one: 'card', other: 'cards' });
 const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
 export const stepsTexts = {
@@ -152,6 +159,22 @@ export const stepsTexts = {
   changedFilter: ({ name }: Named) => `Changed filter ${name}`,
   renamedFilter: ({ from, to }: Renamed) => `Renamed filter ${from} to ${to}`,
   deletedFilter: ({ name }: Named) => `Deleted filter ${name}`,
+
+  addedPage: ({ name }: Named) => `Added page ${name}`,
+  renamedPage: ({ from, to }: Renamed) => `Renamed page ${from} to ${to}`,
+  deletedPage: ({ name }: Named) => `Deleted page ${name}`,
+  resetPage: ({ name }: Named) => `Reset page ${name}`,
+  importedPage: ({ name }: Named) => `Imported cards to page ${name}`,
+  movedCards: ({ count }: Counted) => `Moved ${cards(count)}`,
+  resizedCards: ({ count }: Counted) => `Resized ${cards(count)}`,
+  addedCard: ({ name, type }: OfCard) => `Added card ${cardTitle(name, type)}`,
+  changedCard: ({ name, type }: OfCard) => `Changed card ${cardTitle(name, type)}`,
+  removedCard: ({ name, type }: OfCard) => `Removed card ${cardTitle(name, type)}`,
+  copiedCard: ({ name, type }: OfCard) => `Copied card ${cardTitle(name, type)}`,
+  addedReport: ({ name }: Named) => `Added report ${name}`,
+  changedReport: ({ name }: Named) => `Changed report ${name}`,
+  renamedReport: ({ from, to }: Renamed) => `Renamed report ${from} to ${to}`,
+  deletedReport: ({ name }: Named) => `Deleted report ${name}`,
 
   added: ({ what }: OfTransaction) => `Added ${what}`,
   addedAmount: ({ payee, amount }: { payee: string; amount: string }) =>

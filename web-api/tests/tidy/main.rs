@@ -132,6 +132,7 @@ const ENGINE_LEVELS: &[&[&str]] = &[
     &["budget"],
     &["templates"],
     &["reports"],
+    &["dashboards"],
     &["sync"],
     &["testing"],
 ];

@@ -32,6 +32,7 @@ const AMOUNT_OF = { amount: 'amount', category: 'text', month: 'month' } as cons
 const FILLED = { count: 'count', month: 'month' } as const;
 const SUBJECT = { what: 'subject' } as const;
 const COUNTED = { count: 'count' } as const;
+const CARD = { name: 'text', type: 'text' } as const;
 
 /** What each step carries. */
 const FACTS = {
@@ -109,6 +110,21 @@ const FACTS = {
   changedFilter: NAMED,
   renamedFilter: RENAMED,
   deletedFilter: NAMED,
+  addedPage: NAMED,
+  renamedPage: RENAMED,
+  deletedPage: NAMED,
+  resetPage: NAMED,
+  importedPage: NAMED,
+  movedCards: COUNTED,
+  resizedCards: COUNTED,
+  addedCard: CARD,
+  changedCard: CARD,
+  removedCard: CARD,
+  copiedCard: CARD,
+  addedReport: NAMED,
+  changedReport: NAMED,
+  renamedReport: RENAMED,
+  deletedReport: NAMED,
   added: SUBJECT,
   addedAmount: { payee: 'text', amount: 'amount' },
   changed: SUBJECT,
