@@ -48,6 +48,7 @@ export function Dialog(props: DialogProps) {
       isKeyboardDismissDisabled={isBusy ?? false}
       onOpenChange={(open) => !open && close()}
       className={styles.backdrop ?? ''}
+      data-dialog
       onMouseDown={keepFocus}
       onMouseDownCapture={ignoreStray}
       onClickCapture={ignoreStray}
