@@ -121,6 +121,31 @@ story('rows are left out by keyboard, and the counts follow', async () => {
     .waitFor();
 });
 
+story(
+  'a row that is left out stays so, and typed words stay, while the file is read again',
+  async () => {
+    const shops = [1, 2, 3, 4].map((at) => `2026-11-0${at},Zshop ${at},5.00,debit`);
+    await open(page, file('shops.csv', `Date,Payee,Amount,Way\n${shops.join('\n')}\n`));
+    await button(page, 'Import 4 transactions').waitFor();
+    await row(page, 'Zshop 3').getByRole('checkbox').click();
+    await button(page, 'Import 3 transactions').waitFor();
+    await dialog(page).getByText('How the file is read').click();
+    await dialog(page).getByText('Column with direction', { exact: true }).click();
+    const word = dialog(page).getByRole('textbox', { name: 'Word for money out' });
+    await word.fill('');
+    await word.pressSequentially('debit');
+    const skip = dialog(page).getByRole('textbox', { name: 'Skip lines at the start' });
+    await skip.fill('1');
+    await row(page, 'Zshop 1').waitFor({ state: 'detached' });
+    await row(page, 'Zshop 3').getByText('Left out').waitFor();
+    assert.equal(await rows(page).getByText('Left out').count(), 1);
+    await skip.fill('0');
+    await row(page, 'Zshop 1').waitFor();
+    await row(page, 'Zshop 3').getByText('Left out').waitFor();
+    await button(page, 'Cancel').click();
+  },
+);
+
 story('the columns of a file are chosen once', async () => {
   const table = (payee) => `When,Who,What,How much\n2026-11-03,-4.50,${payee},1\n`;
   await open(page, file('odd.csv', table('Harbour Cafe')));
