@@ -23,7 +23,8 @@ const DAYS_OF_ID: i64 = 6;
 /// The same where the amount is equal.
 const DAYS_OF_ID_AND_AMOUNT: i64 = 21;
 
-/// The words of a line of a statement. Lines that say the same are told apart by the bank's ids only.
+/// The words of a line of a statement. Lines that say the same are told apart by the bank's ids
+/// only.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The day.
