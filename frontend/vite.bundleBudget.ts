@@ -15,8 +15,8 @@ interface Limit {
  * its theme, its icon, the session, the font and the headers need 5 requests and 36,000 bytes.
  */
 const LIMITS: Limit[] = [
-  { screen: 'src/features/budget/BudgetPage.tsx', bytes: 246 * 1024, files: 7 },
-  { screen: 'src/features/files/FilesPage.tsx', bytes: 227 * 1024, files: 20 },
+  { screen: 'src/features/budget/BudgetPage.tsx', bytes: 238 * 1024, files: 7 },
+  { screen: 'src/features/files/FilesPage.tsx', bytes: 225 * 1024, files: 20 },
 ];
 
 type Bundle = Rolldown.OutputBundle;

@@ -69,6 +69,7 @@ export const budgetTexts = {
   incomeGroupStays: 'A budget needs an income group',
   doNotRollOver: "Take it from next month's money",
   rollOver: 'Carry negative balance to next month',
+  explain: 'Explain this number',
   showSpentHelp: 'Show the transactions of a spent amount',
   changedElsewhere: (name: string, month: string, other: string, mine: string) =>
     `${name} in ${month} was changed to ${other} elsewhere. Your ${mine} replaced it.`,

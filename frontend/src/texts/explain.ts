@@ -2,7 +2,6 @@ import { number } from './locale';
 
 /** Words that explain a number of the budget. */
 export const explainTexts = {
-  explain: 'Explain this number',
   titleOf: (name: string, measure: string, month: string) => `${name}: ${measure} in ${month}`,
   titleIn: (measure: string, month: string) => `${measure} in ${month}`,
   back: (what: string) => `Back to ${what}`,
@@ -20,7 +19,6 @@ export const explainTexts = {
   /** Names of numbers; the month stands beside them. */
   budgeted: 'Budgeted',
   spent: 'Spent',
-  received: 'Received',
   balance: 'Balance',
   leftOver: 'Left over',
   rollsOver: 'Overspending rolls over',

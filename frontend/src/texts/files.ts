@@ -1,4 +1,3 @@
-import { exact } from './exact';
 import { plural, SEPARATOR } from './locale';
 
 /** Words of the list of budgets, backups, uploads and importing. */
@@ -44,80 +43,21 @@ export const filesTexts = {
       ? `${Math.ceil(bytes / 1000)}\u00a0kB`
       : `${(bytes / 1_000_000).toFixed(1)}\u00a0MB`,
   options: (name: string) => `Options for ${name}`,
-  delete: (name: string) => `Delete ${name}`,
-  deleteRemote: 'Delete from all devices',
-  deleteRemoteHint:
-    "Deletes the server's copy. Other devices keep theirs, but can no longer sync it.",
-  deleteLocal: 'Delete from this device only',
-  deleteLocalHint: 'The server keeps its copy. You can download it again.',
-  deleteBrokenHint:
-    'The server does not have this budget, or it belongs to someone else. You can only delete the copy on this device.',
-  deleteUnknownHint: 'The server does not answer. If it has a copy, you can download it again.',
-  deleteSure: (name: string) => `To delete it everywhere, type its name: ${name}`,
   downloadFailed: 'The budget was not downloaded',
   existsTitle: 'This budget is on this device already',
   exists: (name: string) =>
     `This device already has ${name || 'this budget'}. The server's copy will replace it.`,
   replace: 'Replace',
-  deleteQuestion: 'This deletes the budget from this device. You cannot undo it.',
-  deleteHint: 'Export it first if you may want it back.',
-  exportFirst: 'Export it',
   imported: (name: string, accounts: number, transactions: number) => {
     const what = plural(accounts, { one: '# account', other: '# accounts' });
     const rows = plural(transactions, { one: '# transaction', other: '# transactions' });
     return `Imported ${name}: ${what}, ${rows}.`;
   },
-  deleted: (name: string) => `Deleted ${name}`,
   importOr: 'or',
   importChoose: 'Choose a file…',
   footer: (version: string) => `App: v${version}`,
-  import: {
-    lead: 'Where does the budget come from?',
-    found: 'Found on this computer',
-    exists: (name: string) =>
-      `You already have ${name ? `“${name}”` : 'this budget'}. Replace it (we keep a backup), or keep both?`,
-    existsSynced:
-      'Importing creates a separate budget on the server. Your other devices keep the synced one.',
-    keepBoth: 'Keep both',
-    actual: {
-      name: 'Sobre or Actual Budget',
-      hint: 'An exported .zip',
-      title: 'Import an exported budget',
-      lead: 'Choose the zip file of an exported budget.',
-      drop: 'Drop a zip file here',
-      wrong: 'This is not a zip file. Choose the zip of an exported budget.',
-    },
-    ynab4: {
-      name: 'YNAB 4 (desktop)',
-      hint: 'Zip of your .ynab4 folder',
-      title: 'Import from YNAB 4',
-      lead: "Compress your budget's .ynab4 folder and choose the zip file.",
-      drop: 'Drop a zip file here',
-      wrong: 'This file is not valid. Please select a compressed ynab4 zip file',
-    },
-    ynab5: {
-      name: 'YNAB (web)',
-      hint: 'JSON export',
-      title: 'Import from YNAB',
-      lead: 'Choose the JSON file you exported from YNAB.',
-      drop: 'Drop a JSON file here',
-      wrong: exact.notYnab5,
-    },
-  },
   uploads: {
     open: 'Earlier uploads…',
-    title: 'Earlier uploads',
-    lead: "The server keeps today's last three uploads and one for each earlier day. A new key deletes older uploads.",
-    list: 'Uploads',
-    loading: 'Loading uploads',
-    failed: 'The uploads did not load.',
-    unsupported: 'This server keeps only the latest upload of a budget.',
-    none: 'The server keeps no other upload of this budget.',
-    current: 'Current',
-    restore: 'Restore',
-    restoreOf: (time: string) => `Restore the upload of ${time}`,
-    question: (time: string) => `Restore the upload of ${time}?`,
-    hint: 'Later changes are lost on this device, and on others when they sync.',
     busy: 'Restoring…',
     notRestored: 'The upload was not restored',
   },
@@ -133,23 +73,7 @@ export const filesTexts = {
   },
   backup: {
     open: 'Load backup…',
-    title: 'Load Backup',
-    list: 'Backups',
-    lead: 'Backed up every 15 minutes while you work.',
-    none: 'There are no backups of this budget yet.',
-    loading: 'Loading backups',
-    loadFailed: 'The backups did not load.',
-    now: 'Back up now',
-    made: 'Backup made',
     notMade: 'This budget was not backed up',
-    working: 'You are working from a backup',
-    revert: 'Revert to original',
-    question: (time: string) => `Load the backup of ${time}?`,
-    hint: 'Reopens the budget as it was then. You can return to the current version.',
-    cloudHint: 'A synced budget needs its sync reset before it syncs again.',
-    load: 'Load',
-    busy: 'Loading the backup…',
-    failed: 'The backup was not loaded',
     instead: 'Load a backup',
   },
 } as const;

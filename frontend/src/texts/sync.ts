@@ -13,7 +13,7 @@ function duration(ms: number): string {
   return plural(count, { one: unit, other: `${unit}s` });
 }
 
-/** Words of syncing, its problems and encryption. */
+/** Words of syncing and its problems. */
 export const syncTexts = {
   labels: {
     sync: 'Sync',
@@ -69,22 +69,6 @@ export const syncTexts = {
       "Sobre's own sync server is not running. Your changes are kept on this device. Start Sobre with --with-sync-server, or choose a server again.",
     bug: (code: string) =>
       `Something unexpected happened while syncing (${code}). Please report it. Your changes are kept on this device.`,
-  },
-  keys: {
-    enableTitle: 'Enable encryption',
-    newKeyTitle: 'Generate new key',
-    password: 'Password',
-    enable: 'Enable',
-    generate: 'Generate',
-    lead: 'This password encrypts the budget before it leaves this device. Your server cannot read it. Every other device asks for the password once.',
-    warning:
-      'Nobody can recover the password. Without it, only devices that already have the key can read the budget.',
-    recreateLead:
-      'Encrypts the budget with a new key and uploads it. All other devices download it again and ask for the new password.',
-    fixLead: 'Enter its password to read it on this device.',
-    retryLead: 'This device has the wrong key. Enter the password again.',
-    trying: 'Trying the password…',
-    working: 'Encrypting and uploading…',
   },
   contact: 'Please open an issue with this reason on the issue tracker for support.',
   oldKeyStyle:

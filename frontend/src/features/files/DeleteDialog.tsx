@@ -8,8 +8,8 @@ import { announce } from '@/lib/announce/announce';
 import { exportFromMenu } from '@/lib/files/exportBudget';
 import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
+import { deleteBudgetTexts } from '@/texts/deleteBudget';
 import { errorText } from '@/texts/errors';
-import { filesTexts } from '@/texts/files';
 import { deleteBudget, reloadFiles } from './api';
 import styles from './Dialogs.module.css';
 import { isReadable } from './fileState';
@@ -39,7 +39,7 @@ function DeleteDialog({ file, onClose }: DeleteDialogProps) {
     setError(null);
     try {
       await deleteBudget(file, where);
-      announce(filesTexts.deleted(file.name));
+      announce(deleteBudgetTexts.deleted(file.name));
       await reloadFiles();
       onClose();
     } catch (caught) {
@@ -49,7 +49,7 @@ function DeleteDialog({ file, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog
-      title={filesTexts.delete(file.name)}
+      title={deleteBudgetTexts.delete(file.name)}
       isAlert
       isBusy={busy !== null}
       size={copies.there ? 'medium' : 'small'}
@@ -71,9 +71,9 @@ function DeleteDialog({ file, onClose }: DeleteDialogProps) {
         <>
           {copies.here && (
             <div className={styles.choice}>
-              <p className={styles.hint}>{filesTexts.deleteLocalHint}</p>
+              <p className={styles.hint}>{deleteBudgetTexts.deleteLocalHint}</p>
               <Button size="large" isBusy={busy === 'here'} onPress={() => void remove('here')}>
-                {filesTexts.deleteLocal}
+                {deleteBudgetTexts.deleteLocal}
               </Button>
             </div>
           )}
@@ -85,16 +85,18 @@ function DeleteDialog({ file, onClose }: DeleteDialogProps) {
         </>
       ) : (
         <>
-          {file.state === 'broken' && <p>{filesTexts.deleteBrokenHint}</p>}
-          <p>{filesTexts.deleteQuestion}</p>
+          {file.state === 'broken' && <p>{deleteBudgetTexts.deleteBrokenHint}</p>}
+          <p>{deleteBudgetTexts.deleteQuestion}</p>
           {file.state === 'unknown' && (
-            <p className={styles.hint}>{filesTexts.deleteUnknownHint}</p>
+            <p className={styles.hint}>{deleteBudgetTexts.deleteUnknownHint}</p>
           )}
           {isReadable(file) && (
             <>
-              {file.state !== 'unknown' && <p className={styles.hint}>{filesTexts.deleteHint}</p>}
+              {file.state !== 'unknown' && (
+                <p className={styles.hint}>{deleteBudgetTexts.deleteHint}</p>
+              )}
               <Button look="link" onPress={() => void exportFromMenu(file.id)}>
-                {filesTexts.exportFirst}
+                {deleteBudgetTexts.exportFirst}
               </Button>
             </>
           )}
@@ -116,9 +118,9 @@ function DeleteEverywhere({ file, isBusy, onDelete }: EverywhereProps) {
   const [typed, setTyped] = useState('');
   return (
     <div className={styles.choice}>
-      <p className={styles.hint}>{filesTexts.deleteRemoteHint}</p>
+      <p className={styles.hint}>{deleteBudgetTexts.deleteRemoteHint}</p>
       <TextField
-        label={filesTexts.deleteSure(file.name)}
+        label={deleteBudgetTexts.deleteSure(file.name)}
         value={typed}
         onChange={setTyped}
         autoComplete="off"
@@ -129,7 +131,7 @@ function DeleteEverywhere({ file, isBusy, onDelete }: EverywhereProps) {
         isBusy={isBusy}
         onPress={onDelete}
       >
-        {filesTexts.deleteRemote}
+        {deleteBudgetTexts.deleteRemote}
       </Button>
     </div>
   );

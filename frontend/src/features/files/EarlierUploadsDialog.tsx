@@ -13,10 +13,9 @@ import { useDateFormat } from '@/lib/prefs/prefs';
 import { commonTexts } from '@/texts/common';
 import { filesTexts } from '@/texts/files';
 import { SEPARATOR } from '@/texts/locale';
+import { uploadsTexts as say } from '@/texts/uploads';
 import styles from './Dialogs.module.css';
 import { restoreUpload } from './download';
-
-const { uploads: say } = filesTexts;
 
 /** The uploads that the server keeps of a budget, and the way back to one of them. */
 export default function EarlierUploadsDialog(props: UploadsOf & { onClose: () => void }) {

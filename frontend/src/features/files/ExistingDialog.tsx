@@ -1,5 +1,6 @@
 import { showConfirm } from '@/components/AlertDialog';
 import type { ExistingBudget } from '@/generated/contract';
+import { fileImportTexts } from '@/texts/fileImports';
 import { filesTexts } from '@/texts/files';
 import type { Existing } from './api';
 import styles from './Dialogs.module.css';
@@ -11,11 +12,11 @@ export function askAboutExisting(
 ): void {
   const body = (
     <>
-      <p>{filesTexts.import.exists(name ?? '')}</p>
-      {cloudFileId && <p className={styles.hint}>{filesTexts.import.existsSynced}</p>}
+      <p>{fileImportTexts.exists(name ?? '')}</p>
+      {cloudFileId && <p className={styles.hint}>{fileImportTexts.existsSynced}</p>}
     </>
   );
   const replace = { text: filesTexts.replace, act: () => choose('replace') };
-  const keepBoth = { text: filesTexts.import.keepBoth, act: () => choose('keep') };
+  const keepBoth = { text: fileImportTexts.keepBoth, act: () => choose('keep') };
   showConfirm(filesTexts.existsTitle, body, replace, keepBoth);
 }

@@ -12,6 +12,7 @@ import { pushModal } from '@/lib/modals/modals';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { exact } from '@/texts/exact';
+import { fileImportTexts } from '@/texts/fileImports';
 import { filesTexts } from '@/texts/files';
 import { existingIn, importBudget, useYnab4Files } from './api';
 import styles from './Dialogs.module.css';
@@ -47,11 +48,11 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   };
   return (
     <Dialog title={exact.importFile} size="medium" onClose={onClose}>
-      <p className={styles.lead}>{filesTexts.import.lead}</p>
+      <p className={styles.lead}>{fileImportTexts.lead}</p>
       <ul className={styles.kinds}>
         {KINDS.map((type, place) => {
           const Icon = ICONS[type];
-          const { name, hint } = filesTexts.import[type];
+          const { name, hint } = fileImportTexts[type];
           return (
             <li key={type}>
               <Button className={styles.kind} onPress={() => choose(type)} autoFocus={place === 0}>
@@ -73,9 +74,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 function importErrorText(type: ImportType, error: unknown): string {
   const code = (error as { code?: unknown }).code;
   if (code === 'internal') return exact.importFailed;
-  return type === 'ynab4' && code === 'not-ynab4'
-    ? filesTexts.import.ynab4.wrong
-    : errorText(error);
+  return type === 'ynab4' && code === 'not-ynab4' ? fileImportTexts.ynab4.wrong : errorText(error);
 }
 
 interface ImportFileDialogProps {
@@ -87,7 +86,7 @@ interface ImportFileDialogProps {
 export function ImportFileDialog({ type, onClose }: ImportFileDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const kind = filesTexts.import[type];
+  const kind = fileImportTexts[type];
 
   const take = (file: File | undefined) => {
     if (!file || busy) return;
@@ -149,7 +148,7 @@ interface FileDropProps {
 
 /** Where the file is dropped or chosen, and waited for. */
 function FileDrop({ type, isBusy, onTake }: FileDropProps) {
-  const { drop } = filesTexts.import[type];
+  const { drop } = fileImportTexts[type];
   const Icon = ICONS[type];
   return (
     <DropZone
@@ -197,8 +196,8 @@ function Found({ isDisabled, onChoose }: FoundProps) {
   if (found.length === 0) return null;
   return (
     <>
-      <h3 className={styles.day}>{filesTexts.import.found}</h3>
-      <ul className={styles.backups} aria-label={filesTexts.import.found}>
+      <h3 className={styles.day}>{fileImportTexts.found}</h3>
+      <ul className={styles.backups} aria-label={fileImportTexts.found}>
         {found.map(({ name, filepath }) => (
           <li key={filepath}>
             <Button

@@ -9,9 +9,9 @@ import type { Backup } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { formatDay } from '@/lib/format/dates';
 import { useDateFormat } from '@/lib/prefs/prefs';
+import { backupsTexts } from '@/texts/backups';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
-import { filesTexts } from '@/texts/files';
 import {
   byDay,
   clockText,
@@ -38,7 +38,7 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
     setError(null);
     try {
       await makeBackup(id);
-      announce(filesTexts.backup.made);
+      announce(backupsTexts.made);
     } catch (caught) {
       setError(errorText(caught));
     }
@@ -46,13 +46,13 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
   };
   return (
     <Dialog
-      title={filesTexts.backup.title}
+      title={backupsTexts.title}
       size="medium"
       onClose={onClose}
       footer={
         <>
           <Button size="large" onPress={() => void make()} isBusy={busy}>
-            {filesTexts.backup.now}
+            {backupsTexts.now}
           </Button>
           <Button look="primary" size="large" onPress={onClose} autoFocus>
             {commonTexts.close}
@@ -60,11 +60,11 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
         </>
       }
     >
-      <p className={styles.lead}>{filesTexts.backup.lead}</p>
+      <p className={styles.lead}>{backupsTexts.lead}</p>
       {error && <Problem>{error}</Problem>}
       {backups.isPending && <Waiting />}
       {backups.isError && (
-        <Problem>{`${filesTexts.backup.loadFailed} ${errorText(backups.error)}`}</Problem>
+        <Problem>{`${backupsTexts.loadFailed} ${errorText(backups.error)}`}</Problem>
       )}
       {backups.data && <Backups id={id} backups={backups.data} />}
     </Dialog>
@@ -73,7 +73,7 @@ export default function LoadBackupDialog({ id, onClose }: LoadBackupDialogProps)
 
 function Waiting() {
   return (
-    <div role="status" aria-label={filesTexts.backup.loading}>
+    <div role="status" aria-label={backupsTexts.loading}>
       <Skeleton width={220} />
     </div>
   );
@@ -88,15 +88,15 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
     <>
       {latest && (
         <div className={styles.strip}>
-          <span>{filesTexts.backup.working}</span>
+          <span>{backupsTexts.working}</span>
           <Button onPress={() => void loadBackup(id, latest.id)}>
             <RotateCcw size="1rem" aria-hidden="true" />
-            {filesTexts.backup.revert}
+            {backupsTexts.revert}
           </Button>
         </div>
       )}
-      {days.length === 0 && <p className={styles.hint}>{filesTexts.backup.none}</p>}
-      <ul aria-label={filesTexts.backup.list} className={styles.days}>
+      {days.length === 0 && <p className={styles.hint}>{backupsTexts.none}</p>}
+      <ul aria-label={backupsTexts.list} className={styles.days}>
         {days.map((day) => (
           <li key={day.day}>
             <h3 className={styles.day}>{formatDay(day.day, format)}</h3>
@@ -124,10 +124,10 @@ function Backups({ id, backups }: { id: string; backups: readonly Backup[] }) {
 function askToLoad(id: string, backup: string, time: string): void {
   const body = (
     <>
-      <p>{filesTexts.backup.hint}</p>
-      <p className={styles.hint}>{filesTexts.backup.cloudHint}</p>
+      <p>{backupsTexts.hint}</p>
+      <p className={styles.hint}>{backupsTexts.cloudHint}</p>
     </>
   );
   const act = () => void loadBackup(id, backup);
-  showConfirm(filesTexts.backup.question(time), body, { text: filesTexts.backup.load, act });
+  showConfirm(backupsTexts.question(time), body, { text: backupsTexts.load, act });
 }

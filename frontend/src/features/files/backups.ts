@@ -7,8 +7,8 @@ import { closeBudget, openBudget, useOpenFile, whileLoading } from '@/lib/files/
 import { agoText } from '@/lib/format/ago';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
+import { backupsTexts } from '@/texts/backups';
 import { errorText } from '@/texts/errors';
-import { filesTexts } from '@/texts/files';
 
 const keyOf = (id: string) => ['backups', id];
 
@@ -37,7 +37,7 @@ export async function makeBackup(id: string): Promise<void> {
 export async function loadBackup(id: string, backupId: string): Promise<void> {
   const wasOpen = useOpenFile.getState().id === id;
   try {
-    await whileLoading(filesTexts.backup.busy, async () => {
+    await whileLoading(backupsTexts.busy, async () => {
       if (wasOpen) await closeBudget();
       try {
         await send('backup-load', { id, backupId });
@@ -48,7 +48,7 @@ export async function loadBackup(id: string, backupId: string): Promise<void> {
       await openBudget(id);
     });
   } catch (error) {
-    showAlert(filesTexts.backup.failed, errorText(error));
+    showAlert(backupsTexts.failed, errorText(error));
   }
 }
 

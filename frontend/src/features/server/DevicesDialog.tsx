@@ -11,12 +11,11 @@ import { announce } from '@/lib/announce/announce';
 import { agoText } from '@/lib/format/ago';
 import { loadDevices, signDeviceOut, signOthersOut } from '@/lib/server/server';
 import { commonTexts } from '@/texts/common';
+import { devicesTexts as say } from '@/texts/devices';
 import { errorText } from '@/texts/errors';
 import { serverTexts } from '@/texts/server';
 import styles from './DevicesDialog.module.css';
 import { deviceName } from './deviceName';
-
-const { devices: say } = serverTexts;
 
 const nameOf = ({ name }: DeviceSession) => deviceName(name) ?? say.unknown;
 

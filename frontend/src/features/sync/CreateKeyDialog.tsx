@@ -1,6 +1,6 @@
 import { loadPrefs } from '@/lib/prefs/prefs';
 import { makeKey } from '@/lib/sync/sync';
-import { syncTexts } from '@/texts/sync';
+import { encryptionTexts } from '@/texts/encryption';
 import { KeyDialog } from './KeyDialog';
 
 interface CreateKeyDialogProps {
@@ -17,10 +17,10 @@ export default function CreateKeyDialog({ recreate, onClose }: CreateKeyDialogPr
   };
   return (
     <KeyDialog
-      title={recreate ? syncTexts.keys.newKeyTitle : syncTexts.keys.enableTitle}
-      lead={recreate ? syncTexts.keys.recreateLead : syncTexts.keys.lead}
-      warning={syncTexts.keys.warning}
-      action={recreate ? syncTexts.keys.generate : syncTexts.keys.enable}
+      title={recreate ? encryptionTexts.newKeyTitle : encryptionTexts.enableTitle}
+      lead={recreate ? encryptionTexts.recreateLead : encryptionTexts.lead}
+      warning={encryptionTexts.warning}
+      action={recreate ? encryptionTexts.generate : encryptionTexts.enable}
       isNew
       use={use}
       onClose={onClose}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { send } from '@/lib/connection/backend';
 import { testKey } from '@/lib/sync/sync';
 import { commonTexts } from '@/texts/common';
+import { encryptionTexts } from '@/texts/encryption';
 import { exact } from '@/texts/exact';
-import { syncTexts } from '@/texts/sync';
 import { KeyDialog } from './KeyDialog';
 
 interface FixKeyDialogProps {
@@ -31,7 +31,7 @@ export default function FixKeyDialog({ fileId, hasKey, onFixed, onClose }: FixKe
     <KeyDialog
       title={hasKey ? exact.decryptTitle : exact.encryptedTitle}
       about={file.data?.name}
-      lead={hasKey ? syncTexts.keys.retryLead : syncTexts.keys.fixLead}
+      lead={hasKey ? encryptionTexts.retryLead : encryptionTexts.fixLead}
       action={commonTexts.ok}
       isNew={false}
       use={use}

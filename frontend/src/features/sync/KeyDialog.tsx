@@ -3,8 +3,8 @@ import { FormDialog } from '@/components/FormDialog';
 import { PasswordFields } from '@/components/PasswordFields';
 import { useSubmit } from '@/components/useSubmit';
 import { keyErrorText } from '@/lib/sync/errorWords';
+import { encryptionTexts } from '@/texts/encryption';
 import { exact } from '@/texts/exact';
-import { syncTexts } from '@/texts/sync';
 import styles from './KeyDialog.module.css';
 
 interface KeyDialogProps {
@@ -47,7 +47,7 @@ export function KeyDialog(props: KeyDialogProps) {
       <p>{lead}</p>
       {warning && <p className={styles.warning}>{warning}</p>}
       <PasswordFields
-        labels={[syncTexts.keys.password]}
+        labels={[encryptionTexts.password]}
         values={[password]}
         onChange={([text = '']) => {
           setPassword(text);
@@ -58,7 +58,7 @@ export function KeyDialog(props: KeyDialogProps) {
       />
       {isBusy && (
         <p role="status" className={styles.working}>
-          {isNew ? syncTexts.keys.working : syncTexts.keys.trying}
+          {isNew ? encryptionTexts.working : encryptionTexts.trying}
         </p>
       )}
     </FormDialog>

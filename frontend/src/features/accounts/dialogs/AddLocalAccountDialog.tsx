@@ -6,7 +6,8 @@ import { TextField } from '@/components/TextField';
 import { useSubmit } from '@/components/useSubmit';
 import { createAccount } from '@/lib/accounts/changes';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { ACCOUNT_TYPES, accountsTexts } from '@/texts/accounts';
+import { accountDialogTexts } from '@/texts/accountDialogs';
+import { ACCOUNT_TYPES } from '@/texts/accounts';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { type Draft, type DraftErrors, EMPTY, isOffBudget, isOwed, readDraft } from './newAccount';
@@ -63,7 +64,7 @@ function AccountFields({ draft, errors, onChange }: AccountFieldsProps) {
   return (
     <>
       <TextField
-        label={accountsTexts.name}
+        label={accountDialogTexts.name}
         value={draft.name}
         onChange={(name) => onChange({ name })}
         error={errors.name}
@@ -71,27 +72,27 @@ function AccountFields({ draft, errors, onChange }: AccountFieldsProps) {
         autoFocus
       />
       <Select
-        label={accountsTexts.type}
+        label={accountDialogTexts.type}
         options={ACCOUNT_TYPES}
         value={draft.type}
         onChange={(type) => onChange({ type })}
-        placeholder={accountsTexts.chooseType}
+        placeholder={accountDialogTexts.chooseType}
         error={errors.type}
       />
       <TextField
-        label={accountsTexts.balance}
+        label={accountDialogTexts.balance}
         value={draft.balance}
         onChange={(balance) => onChange({ balance })}
         onFocus={(event) => (event.target as HTMLInputElement).select()}
         error={errors.balance}
-        hint={isOwed(draft.type) ? accountsTexts.owedHint : undefined}
+        hint={isOwed(draft.type) ? accountDialogTexts.owedHint : undefined}
         inputMode="decimal"
         autoComplete="off"
       />
       <Checkbox
         isSelected={isOffBudget(draft)}
         onChange={(offBudget) => onChange({ offBudget })}
-        hint={accountsTexts.offBudgetHint}
+        hint={accountDialogTexts.offBudgetHint}
       >
         {commonTexts.offBudget}
       </Checkbox>

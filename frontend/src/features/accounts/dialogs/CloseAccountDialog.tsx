@@ -3,7 +3,7 @@ import { Dialog } from '@/components/Dialog';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Spinner } from '@/components/Spinner';
 import { useAccounts } from '@/lib/accounts/accounts';
-import { accountsTexts } from '@/texts/accounts';
+import { accountDialogTexts } from '@/texts/accountDialogs';
 import { errorText } from '@/texts/errors';
 import { useFigures } from '../api';
 import { CloseAccountForm } from './CloseAccountForm';
@@ -42,7 +42,7 @@ export default function CloseAccountDialog({ id, onClose }: CloseAccountProps) {
     );
   }
   return (
-    <Dialog title={accountsTexts.closeTitle} onClose={onClose}>
+    <Dialog title={accountDialogTexts.closeTitle} onClose={onClose}>
       {error ? (
         <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>
       ) : (

@@ -6,6 +6,7 @@ import { useCategories } from '@/lib/categories/categories';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { cellName, GLOBAL_SHEET } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
+import { accountDialogTexts } from '@/texts/accountDialogs';
 import { accountsTexts } from '@/texts/accounts';
 import { commonTexts } from '@/texts/common';
 import { categoryOptions, transferOptions, type Way } from './closing';
@@ -26,8 +27,8 @@ export function CloseAccountForm(props: CloseAccountFormProps) {
   const { way, submission } = closing;
   return (
     <FormDialog
-      title={accountsTexts.closeTitle}
-      action={way === 'delete' ? accountsTexts.delete : accountsTexts.close}
+      title={accountDialogTexts.closeTitle}
+      action={way === 'delete' ? accountDialogTexts.delete : accountsTexts.close}
       submission={submission}
       onClose={onClose}
       isDirty={closing.choice.transferId !== null}
@@ -71,14 +72,14 @@ function TakeOver({ closing, account, accounts }: TakeOverProps) {
         sections={options}
         value={choice.transferId}
         onChange={(transferId) => change({ transferId })}
-        placeholder={accountsTexts.chooseAccount}
+        placeholder={accountDialogTexts.chooseAccount}
         error={errors.transfer}
         autoFocus
       />
-      {!hasTarget && <p className={styles.lead}>{accountsTexts.noOtherAccount}</p>}
+      {!hasTarget && <p className={styles.lead}>{accountDialogTexts.noOtherAccount}</p>}
       {isCategoryNeeded && (
         <OptionPicker
-          label={accountsTexts.category}
+          label={accountDialogTexts.category}
           sections={categoryOptions(groups)}
           value={choice.categoryId}
           onChange={(categoryId) => change({ categoryId })}
@@ -98,21 +99,21 @@ function Lead({ account, figures, way }: { account: Account; figures: AccountFig
   if (way === 'delete') {
     return (
       <p className={styles.lead}>
-        <Filled text={accountsTexts.closeDeletes} parts={{ name }} />
+        <Filled text={accountDialogTexts.closeDeletes} parts={{ name }} />
       </p>
     );
   }
   if (way === 'plain') {
     return (
       <p className={styles.lead}>
-        <Filled text={accountsTexts.closePlain(count)} parts={{ name }} />
+        <Filled text={accountDialogTexts.closePlain(count)} parts={{ name }} />
       </p>
     );
   }
   const balance = <strong className={styles.figure}>{amounts.formatFull(figures.balance)}</strong>;
   return (
     <p className={styles.lead}>
-      <Filled text={accountsTexts.closeMoves(count)} parts={{ name, balance }} />
+      <Filled text={accountDialogTexts.closeMoves(count)} parts={{ name, balance }} />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
-import { accountsTexts } from '@/texts/accounts';
+import { accountDialogTexts } from '@/texts/accountDialogs';
 import styles from './dialogs.module.css';
 
 interface ForceCloseProps {
@@ -21,20 +21,20 @@ export function ForceClose({ count, isBusy, onForce }: ForceCloseProps) {
           onPress={() => setAsked(true)}
           isDisabled={isBusy}
         >
-          {accountsTexts.forceClose}
+          {accountDialogTexts.forceClose}
         </Button>
       </div>
     );
   }
   return (
     <div className={styles.force}>
-      <p role="alert">{accountsTexts.forceLead(count)}</p>
+      <p role="alert">{accountDialogTexts.forceLead(count)}</p>
       <div className={styles.forceButtons}>
         <Button look="danger" onPress={onForce} isBusy={isBusy}>
-          {accountsTexts.forcedButton(count)}
+          {accountDialogTexts.forcedButton(count)}
         </Button>
         <Button onPress={() => setAsked(false)} isDisabled={isBusy} autoFocus>
-          {accountsTexts.keep}
+          {accountDialogTexts.keep}
         </Button>
       </div>
     </div>

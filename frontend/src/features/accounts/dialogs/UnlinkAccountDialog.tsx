@@ -2,6 +2,7 @@ import { Confirm } from '@/components/AlertDialog';
 import type { Account } from '@/generated/contract';
 import { unlinkAccount } from '@/lib/accounts/changes';
 import { notify } from '@/lib/notices/notices';
+import { accountDialogTexts } from '@/texts/accountDialogs';
 import { accountsTexts } from '@/texts/accounts';
 import { run } from '../run';
 
@@ -17,14 +18,14 @@ export default function UnlinkAccountDialog({ account, onClose }: UnlinkAccountP
     notify({
       id: 'account-unlinked',
       type: 'message',
-      message: accountsTexts.unlinked(account.name),
+      message: accountDialogTexts.unlinked(account.name),
     });
   };
   return (
     <Confirm
       title={accountsTexts.unlinkAccount}
-      body={accountsTexts.unlinkLead(account.name)}
-      choices={[{ text: accountsTexts.unlink, act: () => void unlink(), look: 'danger' }]}
+      body={accountDialogTexts.unlinkLead(account.name)}
+      choices={[{ text: accountDialogTexts.unlink, act: () => void unlink(), look: 'danger' }]}
       onClose={onClose}
     />
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSubmit } from '@/components/useSubmit';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
-import { accountsTexts } from '@/texts/accounts';
+import { accountDialogTexts } from '@/texts/accountDialogs';
 import { errorText } from '@/texts/errors';
 import { closeAccount } from '../api';
 import type { CloseAccountFormProps } from './CloseAccountForm';
@@ -26,7 +26,10 @@ export function useClosing(props: CloseAccountFormProps) {
     const deletes = forced || way === 'delete';
     const named = step(deletes ? 'deletedAccount' : 'closedAccount', { name: account.name });
     await closeAccount(how, named);
-    confirmStep(named, (deletes ? accountsTexts.deleted : accountsTexts.closed)(account.name));
+    confirmStep(
+      named,
+      (deletes ? accountDialogTexts.deleted : accountDialogTexts.closed)(account.name),
+    );
     onClose();
   };
   const submission = useSubmit({

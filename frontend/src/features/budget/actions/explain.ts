@@ -1,13 +1,13 @@
 import { CircleHelp } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
-import { explainTexts } from '@/texts/explain';
+import { budgetTexts } from '@/texts/budget';
 import { openExplain } from '../explain/openExplain';
 import type { GridModel } from '../grid/gridModel';
 import { type BudgetAt, numberAt } from './at';
 
 export const explain: Action<BudgetAt> = {
   id: 'explain',
-  label: explainTexts.explain,
+  label: budgetTexts.explain,
   keys: ['?'],
   icon: CircleHelp,
   applies: (at) => numberAt(at) !== null,
@@ -20,7 +20,7 @@ export const explain: Action<BudgetAt> = {
 /** The same on a total, which stands in no row of the grid. */
 export const explainTotal: Action<{ cell: string; model: GridModel }> = {
   id: 'explain-total',
-  label: explainTexts.explain,
+  label: budgetTexts.explain,
   keys: ['?'],
   run: ({ cell, model }) => openExplain(cell, model),
 };

@@ -15,7 +15,6 @@ import { cellName, monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { budgetTexts } from '@/texts/budget';
 import { commonTexts } from '@/texts/common';
-import { explainTexts } from '@/texts/explain';
 import { scheduleScreens } from '@/texts/scheduleShell';
 import { balances } from '../bar/useOverspent';
 import { openComing } from '../coming/openComing';
@@ -130,7 +129,7 @@ function overspentIn({ month, groups }: MonthAt) {
 
 export const explainLeft: Action<MonthAt> = {
   id: 'explain-left',
-  label: explainTexts.explain,
+  label: budgetTexts.explain,
   icon: CircleHelp,
   run: ({ month, groups, type, today }) =>
     openExplain(cellName(monthSheet(month), summaryShape(type, month, today).totalCell), {

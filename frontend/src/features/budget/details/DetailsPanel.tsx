@@ -9,7 +9,6 @@ import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { detailsTexts } from '@/texts/details';
-import { explainTexts } from '@/texts/explain';
 import { CategoryBills } from '../coming/CategoryBills';
 import { openExplain } from '../explain/openExplain';
 import type { BudgetController } from '../grid/BudgetController';
@@ -122,7 +121,7 @@ function Amount({ about: { row, month }, amounts, measure }: AmountProps & { mea
 /** The figures beside the balance; income has a budget in report mode alone. */
 function figuresOf({ row }: About, { type }: GridModel): { label: string; measure: Measure }[] {
   const budgeted = { label: budgetTexts.budgeted, measure: 'budgeted' as const };
-  const label = row.income ? explainTexts.received : budgetTexts.spent;
+  const label = row.income ? budgetTexts.received : budgetTexts.spent;
   const spent = { label, measure: 'spent' as const };
   return row.income && type === 'rollover' ? [spent] : [budgeted, spent];
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { explainTexts } from '@/texts/explain';
+import { budgetTexts } from '@/texts/budget';
 import styles from './explainButton.module.css';
 
 interface ExplainButtonProps extends ComponentProps<'button'> {
@@ -12,7 +12,7 @@ export function ExplainButton({ onExplain, children, ...button }: ExplainButtonP
     <button
       {...button}
       type="button"
-      title={explainTexts.explain}
+      title={budgetTexts.explain}
       className={styles.button}
       onClick={onExplain}
     >

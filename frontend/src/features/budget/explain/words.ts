@@ -1,6 +1,7 @@
 /** The words of explained numbers. */
 import type { BudgetType, Month } from '@/generated/contract';
 import { addMonths, monthShort, monthTitle } from '@/lib/format/dates';
+import { budgetTexts } from '@/texts/budget';
 import { explainTexts as texts } from '@/texts/explain';
 import type { CellKind, Subject } from './subject';
 
@@ -43,8 +44,8 @@ const WORDS: Record<CellKind, Words> = {
 };
 
 const OF_INCOME: Partial<Record<CellKind, Words>> = {
-  'sum-amount': bySum(texts.received, texts.sumOfTransactions),
-  'group-sum-amount': fixed(texts.received, texts.sumOfGroup),
+  'sum-amount': bySum(budgetTexts.received, texts.sumOfTransactions),
+  'group-sum-amount': fixed(budgetTexts.received, texts.sumOfGroup),
 };
 
 const TRACKING: Partial<Record<CellKind, Words>> = {

@@ -7,7 +7,7 @@ import type { Month } from '@/generated/contract';
 import { useToday } from '@/lib/prefs/useToday';
 import { useNewest } from '@/lib/react/useNewest';
 import { errorText } from '@/texts/errors';
-import { templatesTexts } from '@/texts/templates';
+import { goalsTexts } from '@/texts/goals';
 import { GoalForm } from './GoalForm';
 import { GoalList } from './GoalList';
 import { type GoalDraft, newDraft } from './goalDraft';
@@ -57,7 +57,7 @@ export default function GoalEditor({ about, draft }: GoalEditorProps) {
           onPress={() => setEditing({ at: null, start: empty })}
         >
           <Target size="1rem" aria-hidden="true" />
-          {templatesTexts.addGoal}
+          {goalsTexts.addGoal}
         </Button>
       </div>
       {editing && (

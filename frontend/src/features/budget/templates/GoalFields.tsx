@@ -7,7 +7,7 @@ import { TextField } from '@/components/TextField';
 import { COARSE, useMedia } from '@/components/useMedia';
 import type { Amount, Month } from '@/generated/contract';
 import { addMonths, monthRange, monthTitle } from '@/lib/format/dates';
-import { templatesTexts } from '@/texts/templates';
+import { goalsTexts } from '@/texts/goals';
 import type { GoalAbout } from './GoalEditor';
 import {
   type Faults,
@@ -50,14 +50,14 @@ export function GoalFields(props: FieldsProps) {
     case 'percentage':
       return <PercentageFields {...props} />;
     case 'average':
-      return <CountField {...props} label={templatesTexts.averageMonths} />;
+      return <CountField {...props} label={goalsTexts.averageMonths} />;
     case 'copy':
-      return <CountField {...props} label={templatesTexts.monthsAgo} />;
+      return <CountField {...props} label={goalsTexts.monthsAgo} />;
     case 'remainder':
       return (
         <TextField
-          label={templatesTexts.weight}
-          hint={templatesTexts.remainderHint}
+          label={goalsTexts.weight}
+          hint={goalsTexts.remainderHint}
           value={draft.weight}
           onChange={(weight) => set({ weight })}
           error={faults.weight}
@@ -68,7 +68,7 @@ export function GoalFields(props: FieldsProps) {
       return (
         <>
           <AmountOf {...props} field="amount" />
-          <p className={styles.hint}>{templatesTexts.goalHint}</p>
+          <p className={styles.hint}>{goalsTexts.goalHint}</p>
         </>
       );
     case 'schedule':
@@ -85,17 +85,17 @@ export function MoreFields(props: FieldsProps) {
       {hasLimit(kind) && <LimitFields {...props} />}
       {kind === 'by' && (
         <MonthSelect
-          label={templatesTexts.from}
+          label={goalsTexts.from}
           first={addMonths(about.month, -24)}
           value={from}
           onChange={(month) => set({ from: month })}
-          none={templatesTexts.fromNever}
+          none={goalsTexts.fromNever}
         />
       )}
       {hasChange(kind) && (
         <TextField
-          label={templatesTexts.change}
-          placeholder={templatesTexts.changeExample}
+          label={goalsTexts.change}
+          placeholder={goalsTexts.changeExample}
           value={draft.change}
           onChange={(change) => set({ change })}
           error={faults.change}
@@ -103,8 +103,8 @@ export function MoreFields(props: FieldsProps) {
       )}
       {hasPriority(kind) && (
         <TextField
-          label={templatesTexts.priority}
-          hint={templatesTexts.priorityHint}
+          label={goalsTexts.priority}
+          hint={goalsTexts.priorityHint}
           placeholder="0"
           value={draft.priority}
           onChange={(priority) => set({ priority })}
@@ -126,15 +126,13 @@ function AmountOf({
   const isTouch = useMedia(COARSE);
   return (
     <AmountField
-      label={templatesTexts[field]}
+      label={goalsTexts[field]}
       value={draft[field]}
       onChange={(cents) => set({ [field]: cents })}
       onTyping={(cents) => type(field, cents)}
       holdsText="always"
       error={faults[field]}
-      {...(field === 'limit' && draft.kind !== 'fill'
-        ? { placeholder: templatesTexts.noLimit }
-        : {})}
+      {...(field === 'limit' && draft.kind !== 'fill' ? { placeholder: goalsTexts.noLimit } : {})}
       withPad={isTouch}
     />
   );
@@ -163,8 +161,8 @@ function LimitFields(props: FieldsProps) {
         <AmountOf {...props} field="limit" />
         {hasPeriod && (
           <Select
-            label={templatesTexts.limitPeriod}
-            options={optionsOf<LimitPeriod>(templatesTexts.limitPeriods)}
+            label={goalsTexts.limitPeriod}
+            options={optionsOf<LimitPeriod>(goalsTexts.limitPeriods)}
             value={draft.limitPeriod}
             onChange={(limitPeriod) => set({ limitPeriod })}
           />
@@ -172,7 +170,7 @@ function LimitFields(props: FieldsProps) {
       </div>
       {isSet && draft.limitPeriod === 'weekly' && (
         <DateField
-          label={templatesTexts.limitStart}
+          label={goalsTexts.limitStart}
           value={draft.limitStart}
           onChange={(limitStart) => set({ limitStart })}
           error={faults.limitStart}
@@ -180,7 +178,7 @@ function LimitFields(props: FieldsProps) {
       )}
       {isSet && (
         <Checkbox isSelected={draft.holds} onChange={(holds) => set({ holds })}>
-          {templatesTexts.holds}
+          {goalsTexts.holds}
         </Checkbox>
       )}
     </>
@@ -195,7 +193,7 @@ function TargetFields(props: FieldsProps) {
       <div className={styles.pair}>
         <AmountOf {...props} field="amount" />
         <MonthSelect
-          label={templatesTexts.byMonth}
+          label={goalsTexts.byMonth}
           first={about.month}
           value={draft.month}
           onChange={(month) => month && set({ month })}
@@ -203,15 +201,15 @@ function TargetFields(props: FieldsProps) {
       </div>
       <div className={repeat === 'never' ? undefined : styles.pair}>
         <Select
-          label={templatesTexts.repeat}
-          options={optionsOf<Repeat>(templatesTexts.repeats)}
+          label={goalsTexts.repeat}
+          options={optionsOf<Repeat>(goalsTexts.repeats)}
           value={repeat}
           onChange={(next) => set({ repeat: next, count: next === 'years' ? '1' : draft.count })}
         />
         {repeat !== 'never' && (
           <CountField
             {...props}
-            label={repeat === 'years' ? templatesTexts.repeatYears : templatesTexts.repeatMonths}
+            label={repeat === 'years' ? goalsTexts.repeatYears : goalsTexts.repeatMonths}
           />
         )}
       </div>
@@ -226,17 +224,17 @@ function PeriodFields(props: FieldsProps) {
       <div className={styles.pair}>
         <AmountOf {...props} field="amount" />
         <DateField
-          label={templatesTexts.starting}
+          label={goalsTexts.starting}
           value={draft.starting}
           onChange={(starting) => set({ starting })}
           error={faults.starting}
         />
       </div>
       <div className={styles.pair}>
-        <CountField {...props} label={templatesTexts.every} />
+        <CountField {...props} label={goalsTexts.every} />
         <Select
-          label={templatesTexts.unit}
-          options={optionsOf<Unit>(templatesTexts.units)}
+          label={goalsTexts.unit}
+          options={optionsOf<Unit>(goalsTexts.units)}
           value={draft.unit}
           onChange={(unit) => set({ unit })}
         />
@@ -249,21 +247,21 @@ function PercentageFields({ draft, set, faults, about }: FieldsProps) {
   const { source, previous } = draft;
   const names = new Set([...about.incomes, ...(isSourceWord(source) ? [] : [source])]);
   const options = [
-    ...SOURCES.map((id) => ({ id, name: templatesTexts.sources[id] })),
+    ...SOURCES.map((id) => ({ id, name: goalsTexts.sources[id] })),
     ...[...names].map((name) => ({ id: name, name })),
   ];
   return (
     <>
       <div className={styles.pair}>
         <TextField
-          label={templatesTexts.percent}
+          label={goalsTexts.percent}
           value={draft.percent}
           onChange={(percent) => set({ percent })}
           error={faults.percent}
           inputMode="decimal"
         />
         <Select
-          label={templatesTexts.source}
+          label={goalsTexts.source}
           options={options}
           value={source}
           onChange={(next) => set({ source: next })}
@@ -271,11 +269,11 @@ function PercentageFields({ draft, set, faults, about }: FieldsProps) {
       </div>
       {source !== AVAILABLE && (
         <ChoiceGroup
-          label={templatesTexts.incomeOf}
+          label={goalsTexts.incomeOf}
           look="bar"
           choices={[
-            { id: 'this', name: templatesTexts.thisMonth },
-            { id: 'last', name: templatesTexts.lastMonth },
+            { id: 'this', name: goalsTexts.thisMonth },
+            { id: 'last', name: goalsTexts.lastMonth },
           ]}
           value={previous ? 'last' : 'this'}
           onChange={(of) => set({ previous: of === 'last' })}

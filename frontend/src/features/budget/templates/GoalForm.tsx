@@ -9,7 +9,7 @@ import { monthTitle } from '@/lib/format/dates';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useNewest } from '@/lib/react/useNewest';
 import { errorText } from '@/texts/errors';
-import { templatesTexts } from '@/texts/templates';
+import { goalsTexts } from '@/texts/goals';
 import type { GoalAbout } from './GoalEditor';
 import { GoalFields, MoreFields } from './GoalFields';
 import {
@@ -39,7 +39,7 @@ interface GoalFormProps {
   onClose: () => void;
 }
 
-const KINDS = optionsOf<GoalKind>(templatesTexts.kinds);
+const KINDS = optionsOf<GoalKind>(goalsTexts.kinds);
 
 /** A goal by its kind and a few fields, with what it means and budgets below them. */
 export function GoalForm({ about, note, at, start, onDone, onClose }: GoalFormProps) {
@@ -67,17 +67,17 @@ export function GoalForm({ about, note, at, start, onDone, onClose }: GoalFormPr
     forget();
   };
   const fields = { draft, seen, set, type, about, faults: isTried ? faultsOf(seen) : {} };
-  const action = at === null ? templatesTexts.add : templatesTexts.done;
+  const action = at === null ? goalsTexts.add : goalsTexts.done;
   return (
     <FormDialog
-      title={templatesTexts.goalFor(about.category.name)}
+      title={goalsTexts.goalFor(about.category.name)}
       action={action}
       submission={submission}
       onClose={onClose}
       isDirty={draft !== start}
     >
       <Select
-        label={templatesTexts.kind}
+        label={goalsTexts.kind}
         options={KINDS}
         value={draft.kind}
         onChange={(kind) => set({ kind, count: FIRST_COUNT[kind] ?? draft.count })}
@@ -109,7 +109,7 @@ function More(props: Parameters<typeof MoreFields>[0]) {
         onPress={() => setOpen(!isOpen)}
       >
         <ChevronDown size="1rem" aria-hidden="true" />
-        {templatesTexts.moreOptions}
+        {goalsTexts.moreOptions}
       </Button>
       <div id={id} hidden={!isOpen} className={styles.fields}>
         {isOpen && <MoreFields {...props} />}
@@ -150,7 +150,7 @@ function Preview({ about, note, at, line }: PreviewProps) {
     >
       <span>{meaning(sentence)}</span>
       {amount !== null && (
-        <strong>{templatesTexts.inMonth(amounts.format(amount), monthTitle(about.month))}</strong>
+        <strong>{goalsTexts.inMonth(amounts.format(amount), monthTitle(about.month))}</strong>
       )}
       {problem ? (
         <span className={styles.fault}>{problem.reason}</span>

@@ -5,7 +5,7 @@ import type { ExplainedLine, ExplainedTemplates, Month } from '@/generated/contr
 import { monthTitle } from '@/lib/format/dates';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useLatest } from '@/lib/react/useLatest';
-import { templatesTexts } from '@/texts/templates';
+import { goalsTexts } from '@/texts/goals';
 import { draftOf, type GoalDraft } from './goalDraft';
 import styles from './goals.module.css';
 import { useMeaning } from './useMeaning';
@@ -29,7 +29,7 @@ export function GoalList(props: GoalListProps) {
   const wishFor = useWish(props);
   return (
     <section
-      aria-label={templatesTexts.goals}
+      aria-label={goalsTexts.goals}
       aria-busy={!props.isNewest || undefined}
       className={styles.goals}
     >
@@ -46,7 +46,7 @@ export function GoalList(props: GoalListProps) {
       </ul>
       {budget !== null && (
         <p className={styles.total}>
-          <span>{templatesTexts.toBudgetIn(monthTitle(month))}</span>{' '}
+          <span>{goalsTexts.toBudgetIn(monthTitle(month))}</span>{' '}
           <strong>{amounts.format(budget)}</strong>
         </p>
       )}
@@ -120,7 +120,7 @@ function Goal({ line, isCounted, canEdit, onWish }: GoalProps) {
       )}{' '}
       <span className={styles.amount}>
         {isCounted ? (
-          <small>{templatesTexts.countedAbove}</small>
+          <small>{goalsTexts.countedAbove}</small>
         ) : (
           amount !== null && amounts.format(amount)
         )}
@@ -128,14 +128,11 @@ function Goal({ line, isCounted, canEdit, onWish }: GoalProps) {
       {line.line !== null && (
         <span className={styles.buttons}>
           {canEdit && (
-            <IconButton label={templatesTexts.editThis(words)} onPress={() => onWish('edit', line)}>
+            <IconButton label={goalsTexts.editThis(words)} onPress={() => onWish('edit', line)}>
               <Pencil size="1rem" aria-hidden="true" />
             </IconButton>
           )}
-          <IconButton
-            label={templatesTexts.removeThis(words)}
-            onPress={() => onWish('remove', line)}
-          >
+          <IconButton label={goalsTexts.removeThis(words)} onPress={() => onWish('remove', line)}>
             <Trash2 size="1rem" aria-hidden="true" />
           </IconButton>
         </span>
@@ -144,7 +141,7 @@ function Goal({ line, isCounted, canEdit, onWish }: GoalProps) {
         <span className={styles.problem}>
           <TriangleAlert size="1rem" aria-hidden="true" />
           <span>
-            {problem.line !== null && <strong>{templatesTexts.lineNumber(problem.line)}: </strong>}
+            {problem.line !== null && <strong>{goalsTexts.lineNumber(problem.line)}: </strong>}
             {problem.reason}
           </span>
         </span>

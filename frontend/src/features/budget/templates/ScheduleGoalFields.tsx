@@ -1,7 +1,7 @@
 import { Checkbox } from '@/components/Checkbox';
 import { Select } from '@/components/Select';
 import { useSchedules } from '@/domain/schedules/api';
-import { templatesTexts } from '@/texts/templates';
+import { goalsTexts } from '@/texts/goals';
 import type { Faults, GoalDraft } from './goalDraft';
 import styles from './goals.module.css';
 
@@ -20,7 +20,7 @@ export function ScheduleGoalFields({ draft, set, faults }: ScheduleGoalFieldsPro
   if (known && names.length === 0) {
     return (
       <>
-        <p className={styles.hint}>{templatesTexts.needsSchedule}</p>
+        <p className={styles.hint}>{goalsTexts.needsSchedule}</p>
         {faults.schedule && (
           <p role="alert" className={styles.fault}>
             {faults.schedule}
@@ -32,19 +32,19 @@ export function ScheduleGoalFields({ draft, set, faults }: ScheduleGoalFieldsPro
   return (
     <>
       <Select
-        label={templatesTexts.schedule}
+        label={goalsTexts.schedule}
         options={names.map((name) => ({ id: name, name }))}
         value={schedule === '' ? null : schedule}
-        placeholder={templatesTexts.chooseSchedule}
+        placeholder={goalsTexts.chooseSchedule}
         onChange={(name) => set({ schedule: name })}
         error={faults.schedule}
       />
       <Checkbox
         isSelected={draft.full}
         onChange={(full) => set({ full })}
-        hint={templatesTexts.fullHint}
+        hint={goalsTexts.fullHint}
       >
-        {templatesTexts.full}
+        {goalsTexts.full}
       </Checkbox>
     </>
   );

@@ -10,13 +10,13 @@ import type {
   TemplateTarget,
 } from '@/generated/contract';
 import { addMonths } from '@/lib/format/dates';
-import { templatesTexts } from '@/texts/templates';
+import { goalsTexts } from '@/texts/goals';
 import { ALL_INCOME, AVAILABLE, sourceOf } from './sources';
 
-export type GoalKind = keyof typeof templatesTexts.kinds;
+export type GoalKind = keyof typeof goalsTexts.kinds;
 export type LimitPeriod = TemplateLimit['period'];
-export type Unit = keyof typeof templatesTexts.units;
-export type Repeat = keyof typeof templatesTexts.repeats;
+export type Unit = keyof typeof goalsTexts.units;
+export type Repeat = keyof typeof goalsTexts.repeats;
 
 /** Numbers are held as they are typed. A kind uses some of the fields; the others wait. */
 export interface GoalDraft {
@@ -143,8 +143,8 @@ export function faultsOf(draft: GoalDraft): Faults {
 
 function faultyFields(draft: GoalDraft): Partial<Record<keyof GoalDraft, string | null>> {
   const { wholeNumber, amountMissing, dateMissing, percentWrong, changeWrong, priorityWrong } =
-    templatesTexts;
-  const { scheduleMissing } = templatesTexts;
+    goalsTexts;
+  const { scheduleMissing } = goalsTexts;
   return {
     amount: draft.amount === null ? amountMissing : null,
     limit: draft.limit === null ? amountMissing : null,
