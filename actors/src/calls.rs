@@ -12,6 +12,7 @@ mod notes;
 mod payees;
 mod query;
 mod refusals;
+mod reports;
 mod rules;
 mod said;
 mod saved_reports;

@@ -21,6 +21,7 @@ mod json_text;
 pub mod notes;
 pub mod payees;
 pub mod query;
+pub mod reports;
 pub mod rules;
 pub mod saved_reports;
 pub mod schedules;

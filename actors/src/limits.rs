@@ -93,6 +93,9 @@ pub const NOTE_CHARS: usize = 50_000;
 pub const CATEGORIES: usize = sobre_engine::categories::MOST_CATEGORIES;
 /// Pages of dashboards of a budget.
 pub const DASHBOARD_PAGES: usize = 100;
+
+/// Cards whose figures one call returns.
+pub const CARDS_AT_ONCE: usize = 200;
 /// Cards of a page.
 pub const CARDS_PER_PAGE: usize = 500;
 /// Saved reports of a budget.

@@ -98,6 +98,14 @@ impl<'a> World<'a> {
         }
     }
 
+    /// The revision of the last commit; 0 on the database thread.
+    pub(crate) const fn revision(&self) -> u64 {
+        match self.cells {
+            Cells::Shared { revision, .. } => revision,
+            Cells::Months(_) => 0,
+        }
+    }
+
     /// The last changes of a cell, up to the last commit.
     ///
     /// # Errors

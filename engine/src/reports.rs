@@ -59,7 +59,7 @@ pub use looking_ahead::{PlannedSpending, planned_spending};
 pub use meta::{
     AgeOfMoneyMeta, BudgetAnalysisMeta, CalendarMeta, CardKind, CommonMeta, CrossoverMeta,
     ForecastMeta, FormulaMeta, NetWorthMeta, SankeyMeta, SpendingMeta, SummaryContent, SummaryMeta,
-    edited, read,
+    read,
 };
 pub use net_worth::{NetWorth, NetWorthPoint};
 pub use periods::Interval;
@@ -67,7 +67,7 @@ pub use ranges::{
     Calendar, DayRange, Frame, FrameMode, MonthRange, Stamp, days_between, year_before,
 };
 pub use recipe::{Part, Recipe, RowKind, RowList, Shown, Side};
-pub use rows::{Row, RowFlags, Rows};
+pub use rows::{Row, RowFlags, RowKey, Rows};
 pub use sankey::{NodeKind, Sankey, SankeyLink, SankeyNode};
 pub use spending::{Spending, SpendingPoint};
 pub use summary::Summary;

@@ -5,6 +5,7 @@ use sobre_engine::accounts::AccountError;
 use sobre_engine::categories::CategoryError;
 use sobre_engine::dashboards::{CardError, DashboardFileError, ReportError};
 use sobre_engine::names::{MAX_CHARS, NameError};
+use sobre_engine::reports::ReportFault;
 
 use crate::contract::{CallError, ErrorCode};
 
@@ -82,5 +83,16 @@ impl From<DashboardFileError> for CallError {
             DashboardFileError::NotJson => refused,
             DashboardFileError::Invalid(reason) => refused.with_meta(json!({ "reason": reason })),
         }
+    }
+}
+
+impl From<ReportFault> for CallError {
+    fn from(fault: ReportFault) -> Self {
+        let code = match fault {
+            ReportFault::TooManyPeriods => ErrorCode::TooManyPeriods,
+            ReportFault::NoFigures(_) | ReportFault::NoSuchFigure => ErrorCode::NoSuchFigure,
+            ReportFault::NotTracking => ErrorCode::NotTracking,
+        };
+        Self::new(code, fault.to_string())
     }
 }

@@ -4,6 +4,7 @@ mod budgeted;
 mod coming;
 mod discovering;
 mod editing;
+mod forecast;
 mod linking;
 mod posting;
 mod reports;
@@ -25,6 +26,7 @@ use crate::router::Query;
 use crate::world::World;
 
 pub(super) use budgeted::schedule_facts;
+pub(super) use forecast::report_schedules;
 #[cfg(feature = "testing")]
 pub(crate) use running::decided;
 use stored::{Schedules, Stored};

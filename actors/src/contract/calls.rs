@@ -13,8 +13,8 @@ use ts_rs::{Config, TS};
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
     accounts, backups, budget, budget_actions, categories, coming, dashboards, events, files,
-    filters, history, notes, payees, query, rules, saved_reports, schedules, server, settings,
-    sheet, statements, sync, templates, transactions,
+    filters, history, notes, payees, query, reports, rules, saved_reports, schedules, server,
+    settings, sheet, statements, sync, templates, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -313,7 +313,7 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, ScheduleNotFound];
             "schedule/post-transaction" (id) Mutation schedules::SchedulePostTransaction -> ()
                 | [NoBudgetOpen, ScheduleNotFound, InvalidTransaction, AccountNotFound,
-                   AmountTooLarge, NameRequired];
+                   AmountTooLarge, NameRequired, SlowRules];
             "schedule/link-transactions" Mutation schedules::ScheduleLinkTransactions -> ()
                 | [NoBudgetOpen, ScheduleNotFound, TransactionNotFound, InvalidTransaction,
                    TooManyRows];
@@ -326,11 +326,11 @@ macro_rules! for_each_call {
             "schedule/last-run" Query schedules::ScheduleGetLastRun
                 -> Option<events::SchedulesRan> | [NoBudgetOpen];
             "schedule/get-previews" Query coming::ScheduleGetPreviews
-                -> Vec<coming::Preview> | [NoBudgetOpen];
+                -> Vec<coming::Preview> | [NoBudgetOpen, SlowRules];
             "schedule/get-bills" Query coming::ScheduleGetBills
-                -> Vec<coming::CategoryBills> | [NoBudgetOpen];
+                -> Vec<coming::CategoryBills> | [NoBudgetOpen, SlowRules];
             "schedule/get-lowest-balances" Query coming::ScheduleGetLowestBalances
-                -> Vec<coming::LowestBalance> | [NoBudgetOpen];
+                -> Vec<coming::LowestBalance> | [NoBudgetOpen, SlowRules];
             "transactions-parse-file" Control statements::TransactionsParseFile
                 -> statements::ParsedFile | [FileNotFound, UploadTooLarge] repeatable;
             "transactions-read-file" Control statements::TransactionsReadFile
@@ -374,6 +374,10 @@ macro_rules! for_each_call {
             "dashboard-import" Control dashboards::DashboardImport -> ()
                 | [NoBudgetOpen, DashboardNotFound, InvalidDashboard, TooManyCards,
                    TooManyReports, FileNotFound, UploadTooLarge];
+            "report/figures" (reports) Query reports::ReportFigures -> reports::FiguresOfCards
+                | [NoBudgetOpen, TooManyRows, SlowRules];
+            "report/recipe" Query reports::ReportRecipe -> reports::FigureRows
+                | [NoBudgetOpen, InvalidCard, ReportNotFound, NoSuchFigure, TooManyPeriods];
             "report/get" Query saved_reports::ReportGet -> Vec<saved_reports::SavedReport>
                 | [NoBudgetOpen];
             "report/create" Mutation saved_reports::ReportCreate -> String

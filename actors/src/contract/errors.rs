@@ -123,6 +123,11 @@ error_codes! {
     ReportNotFound "report-not-found" Missing "The saved report does not exist.";
     ReportExists "report-exists" Conflict "There is already a report of that name";
     InvalidReport "invalid-report" Invalid "The report is not valid.";
+    TooManyPeriods "too-many-periods" TooLarge
+        "This range has too many days or weeks to show. Choose months or years.";
+    NoSuchFigure "no-such-figure" Missing "The card has no such figure.";
+    NotTracking "not-tracking" Conflict
+        "Tracking budget forecasts require a Tracking Budget file.";
     TooManyReports "too-many-reports" Conflict "The budget cannot hold more saved reports.";
     RuleNotFound "rule-not-found" Missing "The rule does not exist.";
     RuleExists "rule-exists" Conflict "A rule with that id exists.";

@@ -16,6 +16,7 @@ use super::deadline::{DeadlineSlot, QueryDeadline};
 use super::error::DbError;
 use super::journal::Journal;
 use super::query::{QueryError, QueryResult, ResponseMemory, Views, register_limited, run_within};
+use super::report_store::{ReportCache, ReportStore};
 use super::rules::{BudgetRules, RuleCache};
 use super::thresholds::Thresholds;
 use crate::limits;
@@ -26,12 +27,19 @@ const CACHE_KIB: u32 = 4_096;
 /// rows, which would otherwise be read from the file each time.
 const KEPT_CACHE_KIB: u32 = 12_288;
 
+/// What the readers of a budget keep in memory together.
+#[derive(Debug, Clone, Default)]
+struct Kept {
+    views: Arc<Views>,
+    rules: Arc<RuleCache>,
+    reports: Arc<ReportCache>,
+}
+
 /// One read-only connection.
 #[derive(Debug)]
 pub struct Reader {
     conn: ReadingConnection,
-    views: Arc<Views>,
-    rules: Arc<RuleCache>,
+    kept: Kept,
     deadline: DeadlineSlot,
 }
 
@@ -41,15 +49,11 @@ impl Reader {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub fn open(directory: &Path) -> Result<Self, DbError> {
-        Self::sharing(directory, Arc::default(), Arc::default())
+        Self::sharing(directory, Kept::default())
     }
 
-    /// As [`open`](Self::open), with the views and rules of other readers of the same budget.
-    fn sharing(
-        directory: &Path,
-        views: Arc<Views>,
-        rules: Arc<RuleCache>,
-    ) -> Result<Self, DbError> {
+    /// As [`open`](Self::open), with what other readers of the same budget keep.
+    fn sharing(directory: &Path, kept: Kept) -> Result<Self, DbError> {
         let deadline = DeadlineSlot::default();
         let open = || -> rusqlite::Result<ReadingConnection> {
             let conn = ReadingConnection::open(&directory.join(DATABASE_FILE))?;
@@ -65,7 +69,7 @@ impl Reader {
             Ok(conn)
         };
         let conn = open().map_err(DbError::sqlite("opening the budget for reading"))?;
-        Ok(Self { conn, views, rules, deadline })
+        Ok(Self { conn, kept, deadline })
     }
 
     /// The rules of the budget.
@@ -73,7 +77,15 @@ impl Reader {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub(crate) fn rules(&self) -> Result<Arc<BudgetRules>, DbError> {
-        self.rules.rules(&self.conn)
+        self.kept.rules.rules(&self.conn)
+    }
+
+    /// Reads the stores of reports.
+    ///
+    /// # Errors
+    /// [`DbError::Sqlite`].
+    pub(crate) fn reports<T>(&self, read: impl FnOnce(&ReportStore) -> T) -> Result<T, DbError> {
+        self.kept.reports.read(&self.conn, read)
     }
 
     /// The effort that the patterns of the current read may still make.
@@ -95,7 +107,7 @@ impl Reader {
         state: &Value,
         memory: &ResponseMemory<'_>,
     ) -> Result<QueryResult, QueryError> {
-        run_within(&self.conn, &self.views, state, memory)
+        run_within(&self.conn, &self.kept.views, state, memory)
     }
 
     /// Reads one snapshot until the deadline. Calls `begun` once it has the snapshot.
@@ -129,8 +141,7 @@ pub struct ReaderPool(Arc<Shared>);
 struct Shared {
     directory: PathBuf,
     limit: usize,
-    views: Arc<Views>,
-    rules: Arc<RuleCache>,
+    kept: Kept,
     state: Mutex<State>,
     returned: Condvar,
 }
@@ -157,8 +168,11 @@ impl ReaderPool {
         Self(Arc::new(Shared {
             directory: directory.to_owned(),
             limit: limit.max(1),
-            views: Arc::new(Views::following(Thresholds::default(), Arc::clone(journal))),
-            rules: Arc::new(RuleCache::following(Arc::clone(journal))),
+            kept: Kept {
+                views: Arc::new(Views::following(Thresholds::default(), Arc::clone(journal))),
+                rules: Arc::new(RuleCache::following(Arc::clone(journal))),
+                reports: Arc::new(ReportCache::following(Arc::clone(journal))),
+            },
             state: Mutex::default(),
             returned: Condvar::new(),
         }))
@@ -169,7 +183,8 @@ impl ReaderPool {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub fn apart(&self) -> Result<Reader, DbError> {
-        Reader::sharing(&self.0.directory, Arc::default(), Arc::clone(&self.0.rules))
+        let kept = Kept { rules: Arc::clone(&self.0.kept.rules), ..Kept::default() };
+        Reader::sharing(&self.0.directory, kept)
     }
 
     /// Lends a reader, waiting while all are lent.
@@ -190,8 +205,8 @@ impl ReaderPool {
         // The loan counts from here on, and the guard returns it on every path.
         let mut lent = PooledReader { pool: self.clone(), reader: idle };
         if lent.reader.is_none() {
-            let Shared { directory, views, rules, .. } = &*self.0;
-            let reader = Reader::sharing(directory, Arc::clone(views), Arc::clone(rules))?;
+            let Shared { directory, kept, .. } = &*self.0;
+            let reader = Reader::sharing(directory, kept.clone())?;
             // Opening waits for a database that is closing; then this pool is closed.
             if self.is_closed() {
                 return Err(DbError::Closed);

@@ -37,6 +37,7 @@ mod query;
 mod reading;
 mod reads;
 mod repairs;
+mod reports;
 mod rules;
 mod saved_reports;
 mod schedule_runs;

@@ -130,7 +130,7 @@ fn flows(reports: &Reports<'_>, recipe: &Recipe) -> Vec<Flow> {
             });
         }
     });
-    // Rows of a day come by id, which stays the order of equal ones.
+    // Rows of a day come by key, which stays the order of equal ones.
     for of_day in flows.chunk_by_mut(|one: &Flow, other: &Flow| one.day == other.day) {
         of_day.sort_by(|one, other| {
             let starting = one.is_starting.cmp(&other.is_starting);

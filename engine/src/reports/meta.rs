@@ -1,5 +1,5 @@
 //! What cards store as JSON: common keys and those of each type, with their defaults. A key of the
-//! wrong form counts as absent, and keys that nobody knows stay when another key is edited.
+//! wrong form counts as absent.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -77,22 +77,6 @@ fn lenient<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(
 #[must_use]
 pub fn read<T: DeserializeOwned + Default>(meta: &Json) -> T {
     if meta.is_object() { T::deserialize(meta).unwrap_or_default() } else { T::default() }
-}
-
-/// The stored text of a card with some keys changed. A null removes its key; keys that are not
-/// among the changes stay as they are, known or not.
-#[must_use]
-pub fn edited(stored: Option<&str>, changes: &Map<String, Json>) -> String {
-    let read = stored.and_then(|text| serde_json::from_str::<Map<String, Json>>(text).ok());
-    let mut keys = read.unwrap_or_default();
-    for (key, value) in changes {
-        if value.is_null() {
-            keys.shift_remove(key);
-        } else {
-            keys.insert(key.clone(), value.clone());
-        }
-    }
-    Json::Object(keys).to_string()
 }
 
 macro_rules! metas {
@@ -233,16 +217,6 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-
-    #[test]
-    fn keys_that_nobody_knows_stay_when_another_one_is_edited() {
-        let stored = r#"{"name":"Mine","mystery":{"a":[1]},"interval":"Weekly"}"#;
-        let changes = json!({ "interval": "Daily", "name": null });
-        let edited = edited(Some(stored), changes.as_object().unwrap());
-        assert_eq!(edited, r#"{"mystery":{"a":[1]},"interval":"Daily"}"#);
-        assert_eq!(super::edited(Some("not json"), &Map::new()), "{}");
-        assert_eq!(super::edited(None, changes.as_object().unwrap()), r#"{"interval":"Daily"}"#);
-    }
 
     #[test]
     fn a_key_of_another_form_is_absent() {

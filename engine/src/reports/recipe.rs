@@ -6,9 +6,8 @@ use serde_json::Value as Json;
 
 use super::conditions::Filter;
 use super::lens::{Lens, MonthStart, Seen};
-use super::rows::day_of_month;
+use super::rows::{RowKey, day_of_month};
 use crate::dates::{Day, Month};
-use crate::ids::TransactionId;
 use crate::money::{Total, nearest};
 use crate::rules::ConditionsOp;
 
@@ -102,15 +101,11 @@ pub struct Recipe {
 }
 
 /// The rows of a recipe.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RowList {
-    /// Ids by (day, id).
-    pub ids: Vec<TransactionId>,
-    /// How many there are.
-    pub count: usize,
+    /// Their keys by (day, key).
+    pub keys: Vec<RowKey>,
     /// Their sum in cents.
-    #[ts(type = "number")]
     pub sum: i64,
 }
 
@@ -193,7 +188,7 @@ impl<'l, 'a> Scope<'l, 'a> {
         &self.filter
     }
 
-    /// Visits the rows by (day, id).
+    /// Visits the rows by (day, key).
     pub(super) fn each(&self, mut visit: impl FnMut(&Seen<'_>)) {
         let rows = self.lens.rows;
         let Some((first, last)) = rows.month_bounds() else { return };
@@ -287,12 +282,12 @@ impl<'l, 'a> Scope<'l, 'a> {
 
     /// The rows themselves.
     pub(super) fn list(&self) -> RowList {
-        let (mut ids, mut sum) = (Vec::new(), 0);
+        let (mut keys, mut sum) = (Vec::new(), 0);
         self.each(|row| {
-            ids.push(row.label.id.clone());
+            keys.push(row.label.key);
             sum += Total::from(row.amount());
         });
-        RowList { count: ids.len(), ids, sum: nearest(sum) }
+        RowList { keys, sum: nearest(sum) }
     }
 }
 

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::dates::{Day, Month};
-use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use crate::ids::{AccountId, CategoryId, PayeeId};
 
 /// What a row has beside its amount and references.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -45,11 +45,15 @@ impl RowFlags {
     }
 }
 
+/// The number of a row in its file. It stays the same as long as the store lives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RowKey(pub u32);
+
 /// A transaction that counts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Its id.
-    pub id: TransactionId,
+    /// Its number.
+    pub key: RowKey,
     /// Its day.
     pub day: Day,
     /// Its account.
@@ -89,15 +93,15 @@ pub(super) struct Packed {
     pub(super) flags: RowFlags,
 }
 
-/// The part of a row that only lists, ages and forecasts read.
-#[derive(Debug, Clone, PartialEq)]
+/// The part of a row that only lists, ages and forecasts read: 16 bytes.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Label {
-    pub(super) id: TransactionId,
-    pub(super) order: f64,
+    pub(super) key: RowKey,
     pub(super) schedule: u32,
+    pub(super) order: f64,
 }
 
-/// The rows of one month by (day, id).
+/// The rows of one month by (day, key).
 #[derive(Debug, Default)]
 pub(super) struct MonthRows {
     pub(super) packed: Vec<Packed>,
@@ -106,10 +110,10 @@ pub(super) struct MonthRows {
 
 impl MonthRows {
     /// The place of a row, or where it would stand.
-    fn find(&self, day: u8, id: &TransactionId) -> Result<usize, usize> {
+    fn find(&self, day: u8, key: RowKey) -> Result<usize, usize> {
         let from = self.packed.partition_point(|row| row.day < day);
         let length = self.packed[from..].partition_point(|row| row.day == day);
-        let found = self.labels[from..from + length].binary_search_by(|label| label.id.cmp(id));
+        let found = self.labels[from..from + length].binary_search_by_key(&key, |label| label.key);
         found.map(|at| from + at).map_err(|at| from + at)
     }
 }
@@ -149,6 +153,8 @@ impl Interned {
 #[derive(Debug, Default)]
 pub struct Rows {
     months: BTreeMap<Month, MonthRows>,
+    /// Where each row stands.
+    days: HashMap<RowKey, Day>,
     pub(super) accounts: Interned,
     pub(super) categories: Interned,
     pub(super) payees: Interned,
@@ -158,12 +164,13 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Builds the store from rows in any order, each id once.
+    /// Builds the store from rows in any order, each key once.
     #[must_use]
     pub fn new(rows: impl IntoIterator<Item = Row>) -> Self {
         let mut store = Self::default();
         for row in rows {
             let (packed, label) = store.pack(&row);
+            store.days.insert(row.key, row.day);
             let month = store.months.entry(row.day.month()).or_default();
             month.packed.push(packed);
             month.labels.push(label);
@@ -172,28 +179,17 @@ impl Rows {
             let labels = std::mem::take(&mut month.labels);
             let packed = std::mem::take(&mut month.packed);
             let mut both: Vec<_> = packed.into_iter().zip(labels).collect();
-            both.sort_by(|(one, left), (other, right)| {
-                (one.day, &left.id).cmp(&(other.day, &right.id))
-            });
+            both.sort_by_key(|(packed, label)| (packed.day, label.key));
             (month.packed, month.labels) = both.into_iter().unzip();
         }
         store
     }
 
-    /// Replaces a row by its new form: takes the old one out and puts the new one in, each if
-    /// there is one. Costs work in proportion to the rows of the months concerned.
-    pub fn replace(&mut self, old: Option<(Day, &TransactionId)>, new: Option<&Row>) {
-        if let Some((day, id)) = old {
-            self.remove(day, id);
-        }
-        if let Some(new) = new {
-            self.insert(new);
-        }
-    }
-
-    fn remove(&mut self, day: Day, id: &TransactionId) {
+    /// Takes a row out, if it is there. Costs work in proportion to the rows of its month.
+    pub fn remove(&mut self, key: RowKey) {
+        let Some(day) = self.days.remove(&key) else { return };
         let Some(month) = self.months.get_mut(&day.month()) else { return };
-        if let Ok(at) = month.find(day_of_month(day), id) {
+        if let Ok(at) = month.find(day_of_month(day), key) {
             month.packed.remove(at);
             month.labels.remove(at);
         }
@@ -202,19 +198,16 @@ impl Rows {
         }
     }
 
-    fn insert(&mut self, row: &Row) {
+    /// Puts a row in, in place of the one with its key. Costs work in proportion to the rows of the
+    /// months concerned.
+    pub fn put(&mut self, row: &Row) {
+        self.remove(row.key);
         let (packed, label) = self.pack(row);
         let month = self.months.entry(row.day.month()).or_default();
-        match month.find(packed.day, &row.id) {
-            Ok(at) => {
-                month.packed[at] = packed;
-                month.labels[at] = label;
-            }
-            Err(at) => {
-                month.packed.insert(at, packed);
-                month.labels.insert(at, label);
-            }
-        }
+        let at = month.find(packed.day, row.key).unwrap_or_else(|at| at);
+        month.packed.insert(at, packed);
+        month.labels.insert(at, label);
+        self.days.insert(row.key, row.day);
     }
 
     fn pack(&mut self, row: &Row) -> (Packed, Label) {
@@ -229,13 +222,13 @@ impl Rows {
             flags: row.flags,
         };
         let schedule = self.schedules.number(row.schedule.as_deref());
-        (packed, Label { id: row.id.clone(), order: row.order, schedule })
+        (packed, Label { key: row.key, schedule, order: row.order })
     }
 
     /// The number of rows.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.months.values().map(|month| month.packed.len()).sum()
+        self.days.len()
     }
 
     /// Whether there is no row.
@@ -261,17 +254,17 @@ impl Rows {
         Some((*first, *last))
     }
 
-    /// Every row by (day, id), as it was put in.
+    /// Every row by (day, key), as it was put in.
     pub fn iter(&self) -> impl Iterator<Item = Row> + '_ {
         self.months.iter().flat_map(move |(month, rows)| {
             let both = rows.packed.iter().zip(&rows.labels);
-            both.map(move |(packed, label)| self.unpack(*month, packed, label))
+            both.map(move |(packed, label)| self.unpack(*month, packed, *label))
         })
     }
 
-    fn unpack(&self, month: Month, packed: &Packed, label: &Label) -> Row {
+    fn unpack(&self, month: Month, packed: &Packed, label: Label) -> Row {
         Row {
-            id: label.id.clone(),
+            key: label.key,
             day: day_in(month, packed.day),
             account: self.accounts.text(packed.account).map_or("".into(), |id| (&**id).into()),
             category: self.categories.text(packed.category).map(|id| (&**id).into()),

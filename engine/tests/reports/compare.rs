@@ -21,6 +21,18 @@ pub(crate) fn camel(key: &str) -> String {
     name
 }
 
+/// Sorts what has no order of its own.
+pub(crate) fn usual(mut expected: Json) -> Json {
+    if let Some(accounts) = expected.get_mut("accounts").and_then(Json::as_array_mut) {
+        accounts.sort_by_key(|id| id.as_str().map(str::to_owned));
+    }
+    if let Some(links) = expected.get_mut("links").and_then(Json::as_array_mut) {
+        let end = |link: &Json, key: &str| link[key].as_str().map(str::to_owned);
+        links.sort_by_key(|link| (end(link, "source"), end(link, "target")));
+    }
+    expected
+}
+
 /// The differences of `given` from what is recorded.
 pub(crate) fn differences(path: &str, expected: &Json, given: &Json, out: &mut Vec<String>) {
     match (expected, given) {

@@ -1,14 +1,16 @@
 //! Conditions of every field and operator: which rows of a small budget they let pass.
 
 use serde_json::{Value as Json, json};
-use sobre_engine::reports::{CardKind, CardRequest, FigurePart, Recipe, Row, RowFlags, Rows};
+use sobre_engine::reports::{
+    CardKind, CardRequest, FigurePart, Recipe, Row, RowFlags, RowKey, Rows,
+};
 
 use crate::dataset::{Dataset, dataset, read, tables};
 
 /// The tiny budget with four rows of its own.
 fn small() -> Dataset {
-    let row = |id: &str, day: &str, account: &str, amount: i64| Row {
-        id: id.into(),
+    let row = |key: u32, day: &str, account: &str, amount: i64| Row {
+        key: RowKey(key),
         day: day.parse().unwrap(),
         account: account.into(),
         category: None,
@@ -26,16 +28,16 @@ fn small() -> Dataset {
         notes: Some("Lunch with Zoë #Fun".into()),
         imported_payee: Some("KROGER 12".into()),
         flags: RowFlags::CLEARED,
-        ..row("food", "2024-05-01", "chk", -1000)
+        ..row(0, "2024-05-01", "chk", -1000)
     };
     let moved = Row {
         payee: Some("tp-card".into()),
         flags: RowFlags::LINKED.with(RowFlags::CLEARED).with(RowFlags::RECONCILED),
         notes: Some(String::new().into()),
-        ..row("moved", "2024-05-31", "chk", -500)
+        ..row(1, "2024-05-31", "chk", -500)
     };
-    let none = row("none", "2024-06-02", "card", 700);
-    let valued = Row { category: Some("gone".into()), ..row("valued", "2024-06-30", "house", 930) };
+    let none = row(2, "2024-06-02", "card", 700);
+    let valued = Row { category: Some("gone".into()), ..row(3, "2024-06-30", "house", 930) };
     let mut data = read(tables("tiny"));
     data.rows = Rows::new([food, moved, none, valued]);
     data
@@ -48,7 +50,9 @@ fn passing(data: &Dataset, conditions: &Json, op: &str) -> String {
         ..Recipe::default()
     };
     let list = data.reports().rows_behind(&recipe);
-    list.ids.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    let names = ["food", "moved", "none", "valued"];
+    let name = |key: &RowKey| names[usize::try_from(key.0).unwrap()];
+    list.keys.iter().map(name).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

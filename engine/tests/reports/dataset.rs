@@ -11,7 +11,7 @@ use sobre_engine::budget::{
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::money::Total;
 use sobre_engine::reports::{
-    Account, Category, Facts, Group, Payee, Reports, Row, RowFlags, Rows, Schedule,
+    Account, Category, Facts, Group, Payee, Reports, Row, RowFlags, RowKey, RowList, Rows, Schedule,
 };
 use sobre_engine::schedules::{ScheduleAmount, ScheduleDate};
 
@@ -21,9 +21,16 @@ pub(crate) struct Dataset {
     pub(crate) facts: Facts,
     pub(crate) budgets: BudgetSheet,
     pub(crate) today: Day,
+    /// The ids of the transactions by key, in alphabetical order.
+    ids: Vec<String>,
 }
 
 impl Dataset {
+    pub(crate) fn ids(&self, list: &RowList) -> Vec<&str> {
+        let place = |key: &RowKey| usize::try_from(key.0).unwrap();
+        list.keys.iter().map(|key| &*self.ids[place(key)]).collect()
+    }
+
     pub(crate) fn reports(&self) -> Reports<'_> {
         Reports::new(&self.rows, &self.facts, &self.budgets, self.today)
     }
@@ -74,7 +81,7 @@ pub(crate) fn read(set: &Json) -> Dataset {
     let rows: Vec<Row> = rows(set);
     let budgets = sheet(set, &facts, &rows);
     let today = text(set, "today").unwrap().parse().unwrap();
-    Dataset { rows: Rows::new(rows), facts, budgets, today }
+    Dataset { rows: Rows::new(rows), facts, budgets, today, ids: ids(set) }
 }
 
 /// The mapping of categories or payees: to themselves unless a row says otherwise.
@@ -93,8 +100,16 @@ fn mapping(set: &Json, table: &str) -> HashMap<String, String> {
     mapping
 }
 
+fn ids(set: &Json) -> Vec<String> {
+    let mut ids: Vec<String> =
+        list(set, "transactions").iter().filter_map(|row| text(row, "id")).collect();
+    ids.sort();
+    ids
+}
+
 /// The rows that count.
 pub(crate) fn rows(set: &Json) -> Vec<Row> {
+    let ids = ids(set);
     let (categories, payees) = (mapping(set, "categories"), mapping(set, "payees"));
     let all = list(set, "transactions");
     let parents: HashSet<&str> =
@@ -116,7 +131,7 @@ pub(crate) fn rows(set: &Json) -> Vec<Row> {
                 .with(RowFlags::STARTING.when(flag(row, "starting_balance_flag")))
                 .with(RowFlags::LINKED.when(row["transfer_id"].is_string()));
             Some(Row {
-                id: text(row, "id")?.into(),
+                key: RowKey(u32::try_from(ids.binary_search(&text(row, "id")?).ok()?).unwrap()),
                 day: text(row, "date")?.parse().unwrap(),
                 account: text(row, "account")?.into(),
                 category: mapped(&categories, row, "category").map(Into::into),

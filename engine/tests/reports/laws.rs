@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::reports::{
-    CardKind, CardRequest, FigurePart, Figures, Interval, Reports, Row, RowFlags, Rows,
+    CardKind, CardRequest, FigurePart, Figures, Interval, Reports, Row, RowFlags, RowKey, Rows,
 };
 
 use crate::dataset::{Dataset, read, sheet, tables};
@@ -15,7 +15,7 @@ use crate::dataset::{Dataset, read, sheet, tables};
 #[derive(Debug, Clone)]
 enum Edit {
     Put(Box<Row>),
-    Remove(usize),
+    Remove(RowKey),
 }
 
 fn pick(ids: &'static [&'static str]) -> impl Strategy<Value = Option<String>> {
@@ -30,9 +30,9 @@ fn row() -> impl Strategy<Value = Row> {
     let payee = pick(&["pk", "pe", "pl", "tp-sav", "tp-inv", "tp-chk", "tp-loan", "nosuch"]);
     let amount = prop_oneof![Just(0_i64), -100_000_i64..100_000];
     let note = prop::option::of(prop::sample::select(&["lunch #a", "Café", ""]));
-    (0..60_usize, account, category, payee, amount, 0..500_i64, note, any::<bool>()).prop_map(
+    (0..60_u32, account, category, payee, amount, 0..500_i64, note, any::<bool>()).prop_map(
         |(at, account, category, payee, amount, day, note, linked)| Row {
-            id: format!("r{at}").into(),
+            key: RowKey(at),
             day: "2023-03-15".parse::<Day>().unwrap().plus_days(day).unwrap(),
             account: account.into(),
             category: category.map(Into::into),
@@ -49,24 +49,22 @@ fn row() -> impl Strategy<Value = Row> {
 
 fn edits(most: usize) -> impl Strategy<Value = Vec<Edit>> {
     let put = row().prop_map(|row| Edit::Put(Box::new(row)));
-    let remove = (0..60_usize).prop_map(Edit::Remove);
+    let remove = (0..60_u32).prop_map(|at| Edit::Remove(RowKey(at)));
     prop::collection::vec(prop_oneof![4 => put, 1 => remove], 0..most)
 }
 
 /// A store kept by difference, and the rows that it should hold.
 fn kept(edits: &[Edit]) -> (Rows, Vec<Row>) {
-    let (mut store, mut model) = (Rows::default(), BTreeMap::<String, Row>::new());
+    let (mut store, mut model) = (Rows::default(), BTreeMap::<RowKey, Row>::new());
     for edit in edits {
         match edit {
             Edit::Put(row) => {
-                let old = model.insert(row.id.to_string(), (**row).clone());
-                let old = old.map(|old| (old.day, old.id));
-                store.replace(old.as_ref().map(|(day, id)| (*day, id)), Some(row));
+                model.insert(row.key, (**row).clone());
+                store.put(row);
             }
-            Edit::Remove(at) => {
-                if let Some(old) = model.remove(&format!("r{at}")) {
-                    store.replace(Some((old.day, &old.id)), None);
-                }
+            Edit::Remove(key) => {
+                model.remove(key);
+                store.remove(*key);
             }
         }
     }
@@ -157,7 +155,7 @@ proptest! {
     ) {
         let (store, model) = kept(&edits);
         let mut expected = model.clone();
-        expected.sort_by(|one, other| (one.day, &one.id).cmp(&(other.day, &other.id)));
+        expected.sort_by_key(|row| (row.day, row.key));
         prop_assert_eq!(store.len(), expected.len());
         prop_assert_eq!(store.iter().collect::<Vec<_>>(), expected);
         let (one, other) = (household(store, turned), household(Rows::new(model), turned));

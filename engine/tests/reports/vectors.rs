@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use sobre_engine::reports::{CardKind, CardRequest};
 
-use crate::compare::{check, differences};
+use crate::compare::{check, differences, usual};
 use crate::dataset::{Dataset, dataset, fixture, list, text};
 
 /// The figures of a card as JSON, or its error as text.
@@ -14,18 +14,6 @@ pub(crate) fn figures(data: &Dataset, kind: &str, meta: &Json) -> Json {
         Ok(figures) => serde_json::to_value(figures).unwrap(),
         Err(fault) => Json::String(format!("! {fault}")),
     }
-}
-
-/// Sorts what has no order of its own.
-fn usual(mut expected: Json) -> Json {
-    if let Some(accounts) = expected.get_mut("accounts").and_then(Json::as_array_mut) {
-        accounts.sort_by_key(|id| id.as_str().map(str::to_owned));
-    }
-    if let Some(links) = expected.get_mut("links").and_then(Json::as_array_mut) {
-        let end = |link: &Json, key: &str| link[key].as_str().map(str::to_owned);
-        links.sort_by_key(|link| (end(link, "source"), end(link, "target")));
-    }
-    expected
 }
 
 /// Compares every card of a suite.

@@ -75,6 +75,14 @@ test('presses within a tenth of a second count once', async () => {
   expect(backend.named('undo')).toHaveLength(2);
 });
 
+test('a second press at once leaves the notice of the first', async () => {
+  backend.push('history', { undo: stepOf('tab-1'), redo: null });
+  undo();
+  await settle();
+  undo();
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November 2026']);
+});
+
 test('a step of another tab is named and undone only after consent', async () => {
   backend.push('history', { undo: stepOf('tab-2'), redo: null });
   undo();

@@ -16,12 +16,12 @@ type Way = 'undo' | 'redo';
 let stopWatching = () => {};
 
 async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<void> {
+  const travelling = travel(way, how);
+  if (!travelling) return;
   stopWatching();
   dismissNotice(STEP_NOTICE);
   try {
-    const travelled = await whileBusy(shellTexts.stepping(way), travel(way, how));
-    if (!travelled) return;
-    const outcome = travelled.done;
+    const outcome = await whileBusy(shellTexts.stepping(way), travelling);
     if (!outcome) {
       if (how.onlyOwn) continueWithReported(way);
       return;

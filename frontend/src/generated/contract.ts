@@ -2075,6 +2075,677 @@ export type SavedReport = {
   conditionsOp: ConditionsOp;
 };
 
+/** A card whose figures are wanted. */
+export type AskedCard = {
+  /** Its type, normally a `CardKind`. */
+  type: string;
+  /** Its settings as they are stored; `null` for all defaults. The `id` of a saved report names the report. */
+  meta?: Record<string, unknown> | null;
+  /** A report that is not saved, in place of the one that the settings name. */
+  report?: Record<string, unknown> | null;
+  /** Days or months of a cash flow: a choice of its screen, which is not stored. */
+  view?: Interval;
+};
+
+/** What a card shows, or why it shows nothing. */
+export type CardFigures = {
+  /** What it shows. */
+  figures: Figures;
+  /** Whether a condition names an account, category, group or payee that does not exist. */
+  namesMissing: boolean, } | {
+  /** The error. */
+  error: { code: ErrorCode, message: string };
+};
+
+/** Which transactions stand behind a figure. */
+export type FigureRows = {
+  /** How they are chosen. */
+  recipe: Recipe;
+  /** How many there are. */
+  count: number;
+  /** Their sum in cents: the figure. */
+  sum: number;
+};
+
+/** The figures of all cards as of one state of the budget. */
+export type FiguresOfCards = {
+  /** The last commit that they show. */
+  revision: number;
+  /** One for each card. */
+  cards: Array<CardFigures>;
+};
+
+/** Age of money over time, in days. */
+export type AgeOfMoney = {
+  /** First day. */
+  start: Day;
+  /** Last day that counts. */
+  end: Day;
+  /** The periods from the first age on. */
+  points: Array<AgePoint>;
+  /** The mean of the last ages; none without any. */
+  current: number | null;
+  /** `up`, `down` or `stable`. */
+  trend: Trend;
+  /** Whether an expense was not covered by income. */
+  insufficient: boolean;
+};
+
+/** A period. */
+export type AgePoint = {
+  /** The day, the Monday of the week, or the month. */
+  key: string;
+  /** Days. */
+  age: number;
+};
+
+/** Which value a report shows. */
+export type BalanceType = "Payment" | "Deposit" | "Net" | "Net Payment" | "Net Deposit" | "Budgeted";
+
+/** An account that falls below zero. */
+export type BelowZero = {
+  /** The account. */
+  account: AccountId;
+  /** The first day. */
+  date: Day;
+};
+
+/** Budgets over time. Amounts are cents; spending is negative. */
+export type BudgetAnalysis = {
+  /** The categories that count, in budget order. */
+  categories: Array<CategoryId>;
+  /** The months. */
+  points: Array<BudgetPoint>;
+  /** Budgeted over all months. */
+  totalBudgeted: number;
+  /** Spent over all months. */
+  totalSpent: number;
+  /** Overspending dropped over all months. */
+  totalOverspendingAdjustment: number;
+  /** Overspending of the last month, which is not dropped yet. */
+  finalOverspending: number;
+};
+
+/** A month. */
+export type BudgetPoint = {
+  /** The month. */
+  month: Month;
+  /** Budgeted. */
+  budgeted: number;
+  /** Spent. */
+  spent: number;
+  /** Overspending of the month before that was dropped. */
+  overspendingAdjustment: number;
+  /** Budgeted, spent and carried over together. */
+  balance: number;
+};
+
+/** A day. */
+export type CalendarDay = {
+  /** The day. */
+  day: Day;
+  /** Income. */
+  income: number;
+  /** Expenses. */
+  expense: number;
+  /** Percent of the month's income, to six decimals. */
+  incomeShare: number;
+  /** Percent of the month's expenses. */
+  expenseShare: number;
+};
+
+/** A calendar card. Amounts are cents without sign. */
+export type CalendarFigures = {
+  /** The months in order. */
+  months: Array<CalendarMonth>;
+  /** Income of all months. */
+  totalIncome: number;
+  /** Expenses of all months. */
+  totalExpense: number;
+};
+
+/** A month. */
+export type CalendarMonth = {
+  /** The month. */
+  month: Month;
+  /** First day of the week of its first day. */
+  firstCell: Day;
+  /** Last day of the week of its last day. */
+  lastCell: Day;
+  /** Income of the month. */
+  income: number;
+  /** Expenses of the month. */
+  expense: number;
+  /** The days that have either. */
+  days: Array<CalendarDay>;
+};
+
+/** Cash flow over time. Amounts are cents; expenses are negative. */
+export type CashFlow = {
+  /** First day. */
+  start: Day;
+  /** Last day that counts. */
+  end: Day;
+  /** Whether a point is a month; else it is a day. */
+  monthly: boolean;
+  /** Sum of the rows before the first day. */
+  startingBalance: number;
+  /** One per day or month. */
+  points: Array<CashFlowPoint>;
+  /** Income over the points. */
+  totalIncome: number;
+  /** Expenses over the points. */
+  totalExpenses: number;
+  /** Transfers from accounts off budget. */
+  transfersIn: number;
+  /** Transfers to accounts off budget. */
+  transfersOut: number;
+  /** Transfers between accounts on budget. */
+  ownTransfers: number;
+  /** All transfers. */
+  totalTransfers: number;
+  /** The last balance. */
+  balance: number;
+  /** The last balance less the starting balance. */
+  change: number;
+  /** The last balance less that of the first point. */
+  firstPointChange: number;
+  /** The figures of the card, which stop today. */
+  card: CashFlowCard;
+};
+
+/** The figures of the card. */
+export type CashFlowCard = {
+  /** First day. */
+  start: Day;
+  /** Last day that counts. */
+  end: Day;
+  /** Income. */
+  income: number;
+  /** Expenses. */
+  expense: number;
+  /** Both together; transfers are left out. */
+  change: number;
+};
+
+/** A day or month. */
+export type CashFlowPoint = {
+  /** The day or month. */
+  key: string;
+  /** Income. */
+  income: number;
+  /** Expenses. */
+  expenses: number;
+  /** Transfers from accounts off budget. */
+  transfersIn: number;
+  /** Transfers to accounts off budget. */
+  transfersOut: number;
+  /** Transfers between accounts on budget. */
+  ownTransfers: number;
+  /** All transfers. */
+  transfers: number;
+  /** Balance at the end. */
+  balance: number;
+};
+
+/** How many rows there are, and their sum. */
+export type CountAndSum = {
+  /** How many. */
+  count: number;
+  /** Cents. */
+  sum: number;
+};
+
+/** A crossover card. Amounts are cents. */
+export type Crossover = {
+  /** The months of the history. */
+  months: Array<Month>;
+  /** Savings at the end of each. */
+  savings: number[];
+  /** Expenses of each. */
+  expenses: number[];
+  /** What the savings allow to take out in each. */
+  income: number[];
+  /** Return in a year as the history shows it, to nine decimals. */
+  historicalReturn: number;
+  /** Expected expenses of a month. */
+  projectedExpenses: number;
+  /** The expenses that remain then. */
+  targetIncome: number;
+  /** The savings that pay for them; none without a rate. */
+  targetSavings: number | null;
+  /** The first month whose income pays for them; none within fifty years. */
+  crossover: Month | null;
+  /** How many months after the history that is. */
+  projectedMonths: number | null;
+  /** Years from today to it, to six decimals. */
+  years: number | null;
+  /** What the savings allow to take out in the months ahead, up to the crossover. */
+  projectedIncome: number[];
+};
+
+/** A saved report. Amounts are cents; payments are negative. */
+export type CustomReport = {
+  /** First day of the range. */
+  start: Day;
+  /** Last day of the range; before the first one if the range is empty. */
+  end: Day;
+  /** The length of a period. */
+  interval: Interval;
+  /** What it is split by. */
+  split: GroupBy;
+  /** Which value is shown. */
+  balanceType: BalanceType;
+  /** The form it is drawn in: the stored one, or a table where that does not fit. */
+  graphType: string;
+  /** Whether each period has its own value. */
+  overTime: boolean;
+  /** The periods with the sums over all rows. */
+  intervals: Array<IntervalSums>;
+  /** The sums of the whole range. */
+  total: Sums;
+  /** The total per period, rounded half up. */
+  average: number;
+  /** Rows that the switches leave out. */
+  notShown: NotShown;
+  /** The rows in order; none in a split by period. */
+  rows: Array<ReportRow>;
+  /** The slices of a donut. */
+  slices: Array<Slice>;
+};
+
+/** Which figure of a card is meant. Each card reads the members it has figures for. */
+export type FigurePart = {
+  /** Net worth: `netWorth`, `change` or `balance`. Cash flow: `income`, `expenses`, `transfers` or `startingBalance`. Spending: `compare` or `compareTo`. Summary: `dividend` or `divisor`. */
+  series: string | null;
+  /** The key of a point or period. */
+  point: string | null;
+  /** The account of a balance. */
+  account: string | null;
+  /** The row of a saved report. */
+  row: string | null;
+  /** The row of a saved report that is no category, group, payee or account. */
+  special: SpecialItem | null;
+  /** The position in a month, 1 to 28. */
+  position: number | null;
+  /** The day of a calendar. */
+  day: Day | null;
+  /** The side of a calendar's day. */
+  side: FlowSide | null;
+};
+
+/** What a card shows. */
+export type Figures = NetWorth | CashFlow | Spending | Summary | CalendarFigures | CustomReport | BudgetAnalysis | Crossover | Sankey | AgeOfMoney | Forecast | FormulaResult;
+
+/** A side of a calendar's day. */
+export type FlowSide = "income" | "expense";
+
+/** Balances ahead. Amounts are cents. */
+export type Forecast = {
+  /** First day. */
+  start: Day;
+  /** Last day. */
+  end: Day;
+  /** What moves the balances. */
+  source: ForecastSource;
+  /** The payments of schedules that count, by day. */
+  scheduled: Array<Occurrence>;
+  /** Payments whose day has passed without a transaction. */
+  missed: Array<Occurrence>;
+  /** Every day; none for a tracking budget. */
+  days: Array<ForecastDay>;
+  /** The last day of each month. */
+  monthEnds: Array<ForecastMonth>;
+  /** The first day with the smallest balance of all accounts together. */
+  lowest: LowestDay | null;
+  /** The accounts that fall below zero, the first one first. */
+  belowZero: Array<BelowZero>;
+};
+
+/** A day. */
+export type ForecastDay = {
+  /** The day. */
+  date: Day;
+  /** All accounts, schedules without account and planned spending together. */
+  balance: number;
+  /** Balance of each account. */
+  accounts: Record<string, number>;
+  /** Schedules without account so far. */
+  withoutAccount: number;
+  /** Spending that the budget plans so far, negative. */
+  planned: number;
+};
+
+/** The last day of a month that lies in the range. */
+export type ForecastMonth = {
+  /** The month. */
+  month: Month;
+  /** Its last day in the range. */
+  date: Day;
+  /** All accounts together. */
+  balance: number;
+  /** Balance of each account; none for a tracking budget. */
+  accounts: Record<string, number>;
+};
+
+/** What moves the balances ahead. */
+export type ForecastSource = "schedules" | "tracking-budget";
+
+/** What a formula card shows. */
+export type FormulaResult = {
+  /** A number, a text or a flag; none if there is an error. */
+  result: number | string | boolean | null;
+  /** Why there is no result. */
+  error: string | null;
+  /** The colour that the colour formula gives. */
+  color: string | null;
+};
+
+/** What a report is split by. */
+export type GroupBy = "Category" | "Group" | "CategoryGroup" | "Payee" | "Account" | "Interval";
+
+/** The length of a period. */
+export type Interval = "Daily" | "Weekly" | "Monthly" | "Yearly";
+
+/** A period. */
+export type IntervalSums = {
+  /** `yyyy-MM-dd`, `yyyy-MM` or `yyyy`. */
+  key: string;
+  /** Its first day that counts. */
+  from: Day;
+  /** Its last day that counts. */
+  to: Day;
+  /** Sum of the amounts above 0. */
+  deposits: number;
+  /** Sum of the amounts below 0. */
+  payments: number;
+  /** Both together. */
+  net: number;
+  /** The value of the report's balance type. */
+  value: number;
+};
+
+/** The lowest day. */
+export type LowestDay = {
+  /** The day. */
+  date: Day;
+  /** The balance of all accounts together. */
+  balance: number;
+  /** The account with the smallest balance that day. */
+  account: AccountId | null;
+};
+
+/** Net worth over time. Amounts are cents. */
+export type NetWorth = {
+  /** First day. */
+  start: Day;
+  /** Last day. */
+  end: Day;
+  /** The length of a period. */
+  interval: Interval;
+  /** Net worth before the first day. */
+  before: number;
+  /** One per period. */
+  points: Array<NetWorthPoint>;
+  /** Accounts with a balance at some point, in the order of the sidebar. */
+  accounts: Array<AccountId>;
+  /** Net worth at the last point. */
+  netWorth: number;
+  /** The last net worth less the one before the range. */
+  totalChange: number;
+  /** The last net worth less that of the first point. */
+  firstPointChange: number;
+  /** Smallest net worth of the points. */
+  lowest: number;
+  /** Largest net worth of the points. */
+  highest: number;
+  /** Whether conditions leave rows out: then the figures are sums and not a worth. */
+  isFiltered: boolean;
+  /** Whether any row counts up to the end. */
+  hasRows: boolean;
+};
+
+/** The end of a period. */
+export type NetWorthPoint = {
+  /** The period: a day, the first day of a week, a month or a year. */
+  key: string;
+  /** Its last day that counts. */
+  end: Day;
+  /** Sum of the balances above 0. */
+  assets: number;
+  /** Sum of the balances below 0, without sign. */
+  debt: number;
+  /** Assets less debt. */
+  netWorth: number;
+  /** Against the point before; of the first point against the worth before the range. */
+  change: number;
+  /** Balances other than 0. */
+  balances: Record<string, number>;
+};
+
+/** What a node stands for. */
+export type NodeKind = "payee" | "noPayee" | "income" | "refunds" | "fromMonthBefore" | "overbudgeted" | "fromCategory" | "accounts" | "account" | "available" | "budgeted" | "toBudget" | "nextMonth" | "overspent" | "saved" | "paidBack" | "group" | "category" | "other" | "unmatched";
+
+/** Rows left out, each counted once, by the first reason. */
+export type NotShown = {
+  /** Of hidden categories and groups. */
+  hidden: CountAndSum | null;
+  /** Of accounts off budget. */
+  offBudget: CountAndSum | null;
+  /** On budget without a category. */
+  uncategorised: CountAndSum | null;
+};
+
+/** A payment of a schedule. */
+export type Occurrence = {
+  /** Its day. */
+  date: Day;
+  /** The account; none for a schedule without one. */
+  account: AccountId | null;
+  /** The schedule. */
+  schedule: string;
+  /** Its name. */
+  name: string | null;
+  /** Cents. */
+  amount: number;
+};
+
+/** What a figure is about, if it is about one thing only. */
+export type Part = { "account": string } | { "category": string } | { "group": string } | { "payee": string } | "uncategorized" | "offBudget" | "transfers" | "uncategorizedOrOffBudget" | "noPayee";
+
+/** The rows behind a figure. */
+export type Recipe = {
+  /** First day; none for all earlier rows too. */
+  from: Day | null;
+  /** Last day, included; none for all later rows too. */
+  to: Day | null;
+  /** Conditions with public field names. */
+  conditions: unknown[];
+  /** How they combine. */
+  conditionsOp: ConditionsOp;
+  /** Kind of rows. */
+  rows: RowKind;
+  /** Only rows on budget, only those off budget, or both. */
+  onBudget: boolean | null;
+  /** Only inflows or outflows. */
+  side: Side | null;
+  /** Only one account, category or the like. */
+  part: Part | null;
+  /** What the switches of a report show, which takes no rows of amount 0; none shows all rows. */
+  shown: Shown | null;
+  /** Leaves out rows of income categories. */
+  withoutIncome: boolean;
+};
+
+/** A row. */
+export type ReportRow = {
+  /** The category, group, payee or account. */
+  id: string | null;
+  /** What it is, if it is none of these. */
+  special: SpecialItem | null;
+  /** Its name. */
+  name: string;
+  /** Its value in each period. */
+  cells: number[];
+  /** Both ends of the straight line through the cells. */
+  trend: [number, number] | null;
+  /** Of a group: its categories in order. */
+  categories: Array<ReportRow>;
+  /** Sum of the amounts above 0. */
+  deposits: number;
+  /** Sum of the amounts below 0. */
+  payments: number;
+  /** Both together. */
+  net: number;
+  /** The value of the report's balance type. */
+  value: number;
+};
+
+/** The kind of rows that a figure takes. */
+export type RowKind = "all" | "plain" | "transfers" | "budgetFlows";
+
+/** The flows of a card. */
+export type Sankey = {
+  /** The nodes. */
+  nodes: Array<SankeyNode>;
+  /** The flows, each between two nodes. */
+  links: Array<SankeyLink>;
+};
+
+/** A flow. */
+export type SankeyLink = {
+  /** Where it comes from. */
+  source: string;
+  /** Where it goes. */
+  target: string;
+  /** Cents, above 0. */
+  value: number;
+};
+
+/** A node. */
+export type SankeyNode = {
+  /** By which flows name it. */
+  key: string;
+  /** What it stands for. */
+  kind: NodeKind;
+  /** The payee, account, group or category. */
+  id: string | null;
+  /** Its name; empty where the kind says it all. */
+  name: string;
+  /** From payees, 0, to categories, 5. */
+  layer: number;
+  /** What flows through it, in cents. */
+  value: number;
+  /** Percent of its layer, to two decimals. */
+  share: number | null;
+};
+
+/** Rows that a report leaves out unless a switch shows them. */
+export type Shown = {
+  /** Rows of hidden categories and groups. */
+  hidden: boolean;
+  /** Rows of accounts off budget. */
+  offBudget: boolean;
+  /** Rows on budget without a category. */
+  uncategorized: boolean;
+};
+
+/** The sign of the rows that a figure takes. */
+export type Side = "in" | "out";
+
+/** A slice of a donut. */
+export type Slice = {
+  /** The item; none for a special one and for the rest. */
+  id: string | null;
+  /** Its name; none for the rest. */
+  name: string | null;
+  /** Its value in cents. */
+  value: number;
+  /** Percent of all slices, to two decimals. */
+  share: number | null;
+};
+
+/** The order of rows. */
+export type SortBy = "desc" | "asc" | "name" | "budget";
+
+/** An item that is no category, group, payee or account. */
+export type SpecialItem = "other" | "off_budget" | "transfer" | "all" | "no_payee";
+
+/** Spending of a month. Amounts are cents, and spending is negative. */
+export type Spending = {
+  /** `single-month`, `budget` or `average`. */
+  mode: string;
+  /** The month that is looked at. */
+  compare: Month;
+  /** The month it is compared with. */
+  compareTo: Month;
+  /** The months of the average. */
+  averageMonths: Array<Month>;
+  /** The positions, 1 to 28. */
+  points: Array<SpendingPoint>;
+  /** The position at which the following figures stand. */
+  atDay: number;
+  /** Spent so far. */
+  spent: number | null;
+  /** Spent by then in the other month. */
+  spentTo: number | null;
+  /** The average by then. */
+  spentAverage: number;
+  /** The part of the budget by then, to four decimals. */
+  spentBudget: number;
+  /** The budget of the whole month, negative. */
+  monthBudget: number;
+  /** What the series of the mode has at this position, less what was spent: positive if more was spent than in the other. */
+  difference: number | null;
+};
+
+/** A position. */
+export type SpendingPoint = {
+  /** The day; 28 stands for all later ones too. */
+  day: number;
+  /** Spent up to here; none if the day has not come yet. */
+  compare: number | null;
+  /** The same of the other month. */
+  compareTo: number | null;
+  /** The average. */
+  average: number;
+  /** The part of the budget, to four decimals. */
+  budget: number;
+};
+
+/** A summary card. */
+export type Summary = {
+  /** First day. */
+  start: Day;
+  /** Last day. */
+  end: Day;
+  /** `sum`, `avgPerMonth`, `avgPerYear`, `avgPerTransact` or `percentage`. */
+  type: string;
+  /** Sum of the rows in cents. */
+  dividend: number;
+  /** Months, years, rows, or the sum in cents that it is a share of; none for a sum. */
+  divisor: number | null;
+  /** The figure: cents to six decimals, or percent to two. None if there is nothing to divide by. */
+  total: number | null;
+  /** Number of rows. */
+  count: number;
+};
+
+/** What a row, period or report holds. */
+export type Sums = {
+  /** Sum of the amounts above 0. */
+  deposits: number;
+  /** Sum of the amounts below 0. */
+  payments: number;
+  /** Both together. */
+  net: number;
+  /** The value of the report's balance type. */
+  value: number;
+};
+
+/** Where the last two points go. */
+export type Trend = "up" | "down" | "stable";
+
 /**
  * All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
  * broken ones come last. If the server does not respond in time, its budgets are `unknown`.
@@ -3425,6 +4096,23 @@ export type DashboardImport = {
   dashboardPageId: string;
 };
 
+/**
+ * The figures of some cards, in the order they are asked for. One that cannot be computed has its
+ * own error and leaves the others whole.
+ */
+export type ReportFigures = {
+  /** The cards, at most 200. */
+  reports: Array<AskedCard>;
+};
+
+/** The transactions behind a figure of a card. */
+export type ReportRecipe = {
+  /** The card. */
+  card: AskedCard;
+  /** The figure. */
+  part: FigurePart;
+};
+
 /** All live saved reports, by name without case, accents and punctuation. */
 export type ReportGet = Record<symbol, never>;
 
@@ -3516,6 +4204,9 @@ export type ErrorCode =
   | 'report-not-found'
   | 'report-exists'
   | 'invalid-report'
+  | 'too-many-periods'
+  | 'no-such-figure'
+  | 'not-tracking'
   | 'too-many-reports'
   | 'rule-not-found'
   | 'rule-exists'
@@ -3747,6 +4438,8 @@ export interface Calls {
   'dashboard-copy-widget': { args: DashboardCopyWidget; result: string };
   'dashboard-export': { args: DashboardExport; result: DashboardFile };
   'dashboard-import': { args: DashboardImport; result: null };
+  'report/figures': { args: ReportFigures; result: FiguresOfCards };
+  'report/recipe': { args: ReportRecipe; result: FigureRows };
   'report/get': { args: ReportGet; result: Array<SavedReport> };
   'report/create': { args: ReportCreate; result: string };
   'report/update': { args: ReportUpdate; result: null };
@@ -3937,6 +4630,8 @@ export const LANES: Record<keyof Calls, Lane> = {
   'dashboard-copy-widget': 'mutation',
   'dashboard-export': 'query',
   'dashboard-import': 'control',
+  'report/figures': 'query',
+  'report/recipe': 'query',
   'report/get': 'query',
   'report/create': 'mutation',
   'report/update': 'mutation',

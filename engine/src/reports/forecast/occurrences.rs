@@ -3,11 +3,10 @@
 use super::days::Days;
 use super::shape::{ForecastRequest, Occurrence};
 use crate::dates::Day;
-use crate::ids::TransactionId;
 use crate::reports::context::Reports;
 use crate::reports::facts::Schedule;
 use crate::reports::lens::{Lens, Seen, day_number};
-use crate::reports::rows::{Label, NONE, Packed, RowFlags, day_of_month};
+use crate::reports::rows::{Label, NONE, Packed, RowFlags, RowKey, day_of_month};
 use crate::schedules::{ScheduleDate, paid_from};
 
 /// The payments of schedules.
@@ -120,7 +119,7 @@ fn passes(days: &Days, lens: &Lens<'_>, side: &Side, date: Day) -> bool {
         day: day_of_month(date),
         flags: RowFlags::LINKED.when(target.is_some()),
     };
-    let label = Label { id: TransactionId::from(""), order: 0.0, schedule: NONE };
+    let label = Label { key: RowKey(0), order: 0.0, schedule: NONE };
     days.filter.holds(&Seen {
         packed: &packed,
         label: &label,

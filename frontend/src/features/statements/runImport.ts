@@ -46,7 +46,7 @@ export async function runImport(
 async function takeBack(): Promise<boolean> {
   try {
     const taken = await travel('undo', { onlyOwn: true, isPress: false });
-    return taken?.done?.name?.key === 'imported';
+    return taken?.name?.key === 'imported';
   } catch {
     return false;
   }

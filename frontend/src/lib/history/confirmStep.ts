@@ -26,6 +26,7 @@ export function confirmStep(
 function undoStep(step: StepName): void {
   const { undo } = useHistory.getState();
   const isIt = undo && !isForeign(undo) && isSameStep(undo.name, step);
-  if (isIt) void saving('undo-failed', travel('undo', { step: undo.number }));
-  else tell(noticesTexts.notLastStep);
+  const travelling = isIt ? travel('undo', { step: undo.number }) : null;
+  if (travelling) void saving('undo-failed', travelling);
+  else if (!isIt) tell(noticesTexts.notLastStep);
 }

@@ -62,19 +62,18 @@ interface Travel {
 }
 
 /**
- * Undoes or redoes one step; `done` is null if there was none. Null, without a request, if the
- * press came within 100 ms of the last one.
+ * Undoes or redoes one step; the outcome is null if there was none. Null at once, without a
+ * request, if the press came within 100 ms of the last one.
  */
-export async function travel(
+export function travel(
   way: 'undo' | 'redo',
   { onlyOwn = false, isPress = true, step }: Travel = {},
-): Promise<{ done: UndoOutcome | null } | null> {
+): Promise<UndoOutcome | null> | null {
   const now = performance.now();
   if (isPress && now - lastPress < UNDO_DEBOUNCE_MS) return null;
   lastPress = now;
   const meant = step === undefined ? {} : { step };
-  const done = await (way === 'undo' && onlyOwn ? send('undo', { onlyOwn }) : send(way, meant));
-  return { done };
+  return way === 'undo' && onlyOwn ? send('undo', { onlyOwn }) : send(way, meant);
 }
 
 /** The step found in place of the expected one, if a call was rejected for that. */
