@@ -1,5 +1,5 @@
-//! Dashboards: pages of cards, and the saved reports that cards may show. What is allowed and what
-//! is stored; the figures of cards and reports are computed elsewhere.
+//! Dashboards: pages of cards, and the saved reports that cards may show. Here are their rules and
+//! their form in the file; `reports` computes their figures.
 
 mod card;
 mod default_page;

@@ -29,6 +29,7 @@ mod net_worth;
 mod periods;
 mod ranges;
 mod recipe;
+mod recipe_filters;
 mod rows;
 mod sankey;
 mod spending;

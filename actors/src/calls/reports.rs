@@ -53,12 +53,17 @@ impl Query for ReportRecipe {
         with_reports(world, &[&card], |reports| {
             let recipe = reports.recipe(card.request(), &self.part)?;
             let rows = reports.rows_behind(&recipe);
-            Ok(FigureRows { recipe, count: rows.keys.len(), sum: rows.sum })
+            Ok(FigureRows {
+                filters: recipe.filters(),
+                recipe,
+                count: rows.keys.len(),
+                sum: rows.sum,
+            })
         })?
     }
 }
 
-/// A card that is asked for, with the report that it shows.
+/// A card of a request, with the report that it shows.
 struct Card {
     kind: CardKind,
     meta: Json,

@@ -106,7 +106,7 @@ pub(super) fn refuse_too_many_reports(count: usize) -> Result<(), CallError> {
     Err(CallError::new(ErrorCode::TooManyReports, message).with_meta(json!({ "most": most })))
 }
 
-/// The name, with the first number from 2 that makes it one that is not taken.
+/// The name, with a number from 2 on if others have it.
 pub(super) fn unused_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = |number: usize| {
         let number = format!(" {number}");

@@ -8,7 +8,7 @@ use ts_rs::TS;
 
 use super::CallError;
 
-/// The figures of some cards, in the order they are asked for. One that cannot be computed has its
+/// The figures of some cards, in the order of the request. A card that cannot be computed has its
 /// own error and leaves the others whole.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
@@ -82,6 +82,9 @@ pub struct ReportRecipe {
 pub struct FigureRows {
     /// How they are chosen.
     pub recipe: Recipe,
+    /// Filters of a query that finds them, with lines in place of split parents. All have to hold.
+    #[ts(type = "unknown[]")]
+    pub filters: Vec<Value>,
     /// How many there are.
     #[ts(type = "number")]
     pub count: usize,

@@ -201,6 +201,60 @@ fn shown(report: &Json) -> BTreeMap<String, i64> {
         .collect()
 }
 
+/// Figures of every kind of recipe.
+fn parts() -> Vec<(Json, Json)> {
+    let wide = json!({ "start": "2020-01", "end": "2030-12", "mode": "static" });
+    let of =
+        |kind: &str, part: Json| (json!({ "type": kind, "meta": { "timeFrame": wide } }), part);
+    let report = |split: &str, special: &str| {
+        let card = json!({ "type": "custom-report", "report": {
+            "mode": "total", "groupBy": split, "interval": "Yearly", "balanceType": "Net",
+            "isDateStatic": true, "startDate": "2020-01-01", "endDate": "2030-12-31",
+            "showOffBudget": special == "off_budget", "showHiddenCategories": special == "all",
+            "showUncategorized": special != "none", "conditions": [], "conditionsOp": "and",
+        } });
+        (card, if special == "none" { json!({}) } else { json!({ "special": special }) })
+    };
+    let mut parts = vec![
+        of("net-worth-card", json!({ "series": "netWorth" })),
+        of("net-worth-card", json!({ "series": "balance", "account": "card" })),
+        of("summary-card", json!({})),
+        of("calendar-card", json!({ "side": "expense" })),
+        of("spending-card", json!({ "series": "compare" })),
+        (json!({ "type": "calendar-card", "meta": { "leaveOutTransfers": true } }), json!({})),
+        report("Payee", "no_payee"),
+        report("Group", "all"),
+        report("Category", "none"),
+        report("Account", "none"),
+    ];
+    for series in ["income", "expenses", "transfers", "startingBalance"] {
+        parts.push(of("cash-flow-card", json!({ "series": series })));
+    }
+    for special in ["uncategorized", "off_budget", "transfer"] {
+        parts.push(report("Category", special));
+    }
+    parts
+}
+
+/// Checks that a query with the filters of each figure finds the rows behind it.
+fn check_filters(harness: &Harness) -> Result<(), TestCaseError> {
+    for (card, part) in parts() {
+        let rows = harness.ok("report/recipe", json!({ "card": card, "part": part }));
+        let query = json!({
+            "table": "transactions", "tableOptions": { "splits": "inline" },
+            "filterExpressions": rows["filters"],
+            "selectExpressions": [
+                { "count": { "$count": "$id" } }, { "sum": { "$sum": "$amount" } },
+            ],
+        });
+        let found = &harness.ok("query", query)["data"][0];
+        let sum = found["sum"].as_i64().unwrap_or(0);
+        prop_assert_eq!(&found["count"], &rows["count"], "{} {}", card, part);
+        prop_assert_eq!(json!(sum), rows["sum"].clone(), "{} {}", card, part);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6))]
 
@@ -219,6 +273,7 @@ proptest! {
         }
         let kept = figures(&harness, &cards());
         prop_assert_eq!(shown(&kept[3]), sums(&harness, "account.id"));
+        check_filters(&harness)?;
         let id = harness.tab.session.budget_id().unwrap();
         harness.ok("close-budget", json!({}));
         harness.ok("load-budget", json!({ "id": id }));

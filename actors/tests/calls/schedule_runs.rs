@@ -1,4 +1,4 @@
-//! What a run of the schedules does with single bills: booked early, refused by a rule, of accounts
+//! Single bills in a run of the schedules: booked early, refused by a rule, of accounts
 //! that are closed.
 
 use std::sync::Arc;

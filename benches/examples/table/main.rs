@@ -1,7 +1,7 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
 //! `--sizes SMLX`; the parts are opening, register, edits, sockets, months, batches, rules,
-//! schedules, imports, zips, server, sync and history.
+//! schedules, imports, reports, zips, server, sync and history.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
 mod bare;
@@ -12,6 +12,7 @@ mod imports;
 mod months;
 mod opening;
 mod register;
+mod reports;
 mod row;
 mod rules;
 mod schedules;
@@ -62,7 +63,7 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 13] = [
+const PARTS: [&str; 14] = [
     "opening",
     "register",
     "edits",
@@ -72,6 +73,7 @@ const PARTS: [&str; 13] = [
     "rules",
     "schedules",
     "imports",
+    "reports",
     "zips",
     "server",
     "sync",
@@ -118,7 +120,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     let mut durable = Vec::new();
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
-        let parts: [(&str, Measure); 9] = [
+        let parts: [(&str, Measure); 10] = [
             ("opening", opening::rows),
             ("register", register::rows),
             ("sockets", socket::rows),
@@ -127,6 +129,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
             ("rules", rules::rows),
             ("schedules", schedules::rows),
             ("imports", imports::rows),
+            ("reports", reports::rows),
             ("zips", zips::rows),
         ];
         if options.wants("edits") {

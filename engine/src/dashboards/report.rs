@@ -30,7 +30,7 @@ pub struct SavedReport {
     pub date_range: String,
     /// `total`: one figure per row; `time`: one per row and interval.
     pub mode: String,
-    /// What the rows are: `Category`, `Group`, `CategoryGroup`, `Payee`, `Account`, `Interval`.
+    /// The kind of rows: `Category`, `Group`, `CategoryGroup`, `Payee`, `Account`, `Interval`.
     pub group_by: String,
     /// `Daily`, `Weekly`, `Monthly`, `Yearly`.
     pub interval: String,

@@ -68,7 +68,7 @@ pub struct CalendarDay {
     pub expense_share: Decimal,
 }
 
-/// A card as it stands today: its recipe, first and last month.
+/// A card on this day: its recipe, first and last month.
 pub(super) fn card(reports: &Reports<'_>, meta: &Json) -> (Recipe, Month, Month) {
     let (common, frame) = card_frame(meta, &reports.calendar, usual_frame(reports));
     let DayRange { from: start, to: end } = frame.whole_months();

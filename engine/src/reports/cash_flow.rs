@@ -109,7 +109,7 @@ pub struct CashFlowCard {
     pub change: i64,
 }
 
-/// A card as it stands today.
+/// A card on this day.
 pub(super) struct Card {
     pub(super) recipe: Recipe,
     start: Day,

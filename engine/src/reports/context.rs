@@ -61,7 +61,7 @@ pub(super) fn recipe_of(common: &CommonMeta) -> Recipe {
     }
 }
 
-/// The common keys of a card and its time frame as it stands today.
+/// The common keys of a card and its time frame on this day.
 pub(super) fn card_frame(meta: &Json, calendar: &Calendar, usual: Frame) -> (CommonMeta, Frame) {
     let common: CommonMeta = read(meta);
     let frame = calendar.frame(common.time_frame.as_ref(), usual);

@@ -33,7 +33,7 @@ pub struct CardRequest<'m> {
     pub view: Option<Interval>,
 }
 
-/// What a card shows.
+/// The figures of a card.
 #[derive(Debug, Clone, PartialEq, Serialize, ts_rs::TS)]
 #[serde(untagged)]
 pub enum Figures {
@@ -64,7 +64,7 @@ pub enum Figures {
 }
 
 impl Reports<'_> {
-    /// What a card shows.
+    /// The figures of a card.
     ///
     /// # Errors
     /// [`ReportFault`] for a card without figures and for a range that is too long.

@@ -2045,7 +2045,7 @@ export type SavedReport = {
   dateRange: string;
   /** `total`: one figure per row; `time`: one per row and interval. */
   mode: string;
-  /** What the rows are: `Category`, `Group`, `CategoryGroup`, `Payee`, `Account`, `Interval`. */
+  /** The kind of rows: `Category`, `Group`, `CategoryGroup`, `Payee`, `Account`, `Interval`. */
   groupBy: string;
   /** `Daily`, `Weekly`, `Monthly`, `Yearly`. */
   interval: string;
@@ -2101,6 +2101,8 @@ export type CardFigures = {
 export type FigureRows = {
   /** How they are chosen. */
   recipe: Recipe;
+  /** Filters of a query that finds them, with lines in place of split parents. All have to hold. */
+  filters: unknown[];
   /** How many there are. */
   count: number;
   /** Their sum in cents: the figure. */
@@ -2374,7 +2376,7 @@ export type FigurePart = {
   side: FlowSide | null;
 };
 
-/** What a card shows. */
+/** The figures of a card. */
 export type Figures = NetWorth | CashFlow | Spending | Summary | CalendarFigures | CustomReport | BudgetAnalysis | Crossover | Sankey | AgeOfMoney | Forecast | FormulaResult;
 
 /** A side of a calendar's day. */
@@ -4097,7 +4099,7 @@ export type DashboardImport = {
 };
 
 /**
- * The figures of some cards, in the order they are asked for. One that cannot be computed has its
+ * The figures of some cards, in the order of the request. A card that cannot be computed has its
  * own error and leaves the others whole.
  */
 export type ReportFigures = {

@@ -146,7 +146,7 @@ fn place_for(world: &World<'_>, page: &str, size: Place) -> Result<Place, CallEr
     Ok(Place::after(cards.into_iter().map(|card| card.place), size.width, size.height))
 }
 
-/// The plan that adds a card; it answers the card's id.
+/// The plan that adds a card and returns its id.
 fn added(world: &World<'_>, page: &str, card: NewCard) -> Result<Plan<String>, CallError> {
     refuse_too_many_cards(read::dashboards::cards_of(world.reader, page)?.len() + 1)?;
     let id = world.ids.uuid();

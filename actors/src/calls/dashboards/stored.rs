@@ -1,5 +1,5 @@
-//! What the calls about pages and cards share: finding them, the changes that add and delete cards,
-//! and how steps name a card.
+//! Shared by the calls about pages and cards: finding them, the changes that add and delete cards,
+//! and the names of cards in steps.
 
 use serde_json::json;
 use sobre_engine::crdt::{Change, Value};
@@ -85,8 +85,8 @@ pub(super) fn refuse_too_many_cards(count: usize) -> Result<(), CallError> {
     Err(CallError::new(ErrorCode::TooManyCards, message).with_meta(json!({ "most": most })))
 }
 
-/// What a step calls a card: its name, or that of its report, and its type, which stands for cards
-/// without a name.
+/// A card in a step: its name or that of its report, and its type, which names a card without a
+/// name.
 pub(super) fn facts_of(
     world: &World<'_>,
     kind: &str,

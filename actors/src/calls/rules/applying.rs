@@ -144,7 +144,7 @@ pub(in crate::calls) fn run_on_new(
     Ok(kept)
 }
 
-/// What the lines of a split share with it.
+/// The fields that the lines of a split share with it.
 fn shared(subject: &Subject) -> [Option<Json>; SHARED_WITH_LINES.len()] {
     SHARED_WITH_LINES.map(|name| subject.get(name).cloned())
 }

@@ -144,9 +144,9 @@ fn due_budgets(app: &App) -> Result<Vec<Arc<str>>, FileError> {
     Ok(due)
 }
 
-/// What a run does, and its report. Only a run that posts is a step of the history. A schedule that
-/// cannot be posted, such as one whose rule names a deleted account, changes nothing and holds back
-/// no other.
+/// Decides a run, and writes its report. Only a run that posts is a step of the history. A schedule
+/// that cannot be posted, such as one whose rule names a deleted account, changes nothing and holds
+/// back no other.
 pub(crate) fn decided(
     world: &World<'_>,
     can_post: bool,
@@ -211,7 +211,7 @@ struct Due<'s> {
     can_post: bool,
 }
 
-/// What a run does with one schedule.
+/// The outcome of a run for one schedule.
 struct Done {
     changes: Vec<Change>,
     report: ScheduleRun,
@@ -269,7 +269,7 @@ impl Due<'_> {
         let stands = read::posted(reader, &ids)?;
         let posted = dates.into_iter().zip(&ids).filter(|(_, id)| stands.contains_key(*id));
         let posted = posted.map(|(date, _)| date).collect();
-        // What the program posted settles its own date alone, on whatever day it stands.
+        // A row that the program posted settles its own date alone, on whatever day it stands.
         let before = standing.before().map(|date| posted_id(schedule, date, 0));
         let own: Vec<_> = if standing.posts_transaction {
             before.into_iter().chain(ids).collect()

@@ -181,7 +181,7 @@ fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     Ok(value == true || value.as_i64() == Some(1))
 }
 
-/// A report as it stands today.
+/// A report on this day.
 pub(in crate::reports) struct Definition {
     pub(super) meta: ReportMeta,
     pub(super) start: Day,
