@@ -6,7 +6,7 @@ use sobre_engine::reports::{Account, Category, Facts, Group, Payee};
 
 use super::READING;
 use crate::db::error::DbError;
-use crate::db::facts::{ALIVE_NOT_CHILD, mode};
+use crate::db::facts::mode;
 use crate::db::read;
 
 /// The tables of the lists; a commit that writes none of them leaves the lists as they are.
@@ -40,14 +40,20 @@ pub(super) fn facts(conn: &Connection) -> Result<Facts, DbError> {
 /// The days of the earliest and the latest row that is no line of a split.
 pub(super) fn bounds(conn: &Connection) -> rusqlite::Result<(Option<Day>, Option<Day>)> {
     let day = |order: &str| -> rusqlite::Result<Option<Day>> {
-        let sql = format!(
-            "SELECT date FROM transactions WHERE {ALIVE_NOT_CHILD} ORDER BY date {order} LIMIT 1"
-        );
-        let mut statement = conn.prepare_cached(&sql)?;
+        let mut statement = conn.prepare_cached(&first_by_day(order))?;
         let found = statement.query_row([], |row| Ok(row.get_ref(0)?.as_i64().ok())).optional()?;
         Ok(found.flatten().and_then(Day::from_yyyymmdd))
     };
     Ok((day("ASC")?, day("DESC")?))
+}
+
+/// The day of the first row in an order. The plus keeps SQLite from sorting all rows of the index
+/// that has exactly these rows, but not in the order of their days.
+pub(super) fn first_by_day(order: &str) -> String {
+    format!(
+        "SELECT date FROM transactions WHERE +isChild = 0 AND ifnull(tombstone, 0) = 0
+         AND date IS NOT NULL AND acct IS NOT NULL ORDER BY date {order} LIMIT 1"
+    )
 }
 
 /// The accounts as the sidebar lists them: on budget, off budget, closed.

@@ -24,26 +24,21 @@ pub(super) const CATEGORIES: Mapping = Mapping { table: "category_mapping", targ
 pub(super) const PAYEES: Mapping = Mapping { table: "payee_mapping", target: "targetId" };
 
 /// Rows that count: alive, with a day and an account, no split parents, and lines of splits only
-/// while their parent is alive. Lines stand last, so their parent can be joined.
-fn counting(only: &str) -> String {
-    let columns = "t.date, t.acct, t.category, t.description, t.amount, t.notes,
-         t.imported_description, t.sort_order, t.cleared, t.reconciled, t.starting_balance_flag,
-         t.transferred_id IS NOT NULL";
-    let alive = "ifnull(t.tombstone, 0) = 0 AND ifnull(t.isParent, 0) = 0
-         AND t.date IS NOT NULL AND t.acct IS NOT NULL";
-    format!(
-        "SELECT t.rowid, t.schedule, {columns} FROM transactions t
-         WHERE t.isChild = 0 AND {alive}{only}
-         UNION ALL
-         SELECT t.rowid, ifnull(t.schedule, p.schedule), {columns}
-         FROM transactions t CROSS JOIN transactions p ON p.id = t.parent_id
-         WHERE t.isChild = 1 AND {alive} AND ifnull(p.tombstone, 0) = 0{only}"
-    )
-}
+/// while their parent is alive. They are read in the order of the table, because an index would
+/// lead to one row here and one there.
+const COUNTING: &str = "SELECT t.rowid, ifnull(t.schedule, p.schedule), t.date, t.acct, t.category,
+         t.description, t.amount, t.notes, t.imported_description, t.sort_order, t.cleared,
+         t.reconciled, t.starting_balance_flag, t.transferred_id IS NOT NULL
+     FROM transactions t NOT INDEXED
+     LEFT JOIN transactions p
+         ON t.isChild = 1 AND p.id = t.parent_id AND ifnull(p.tombstone, 0) = 0
+     WHERE ifnull(t.tombstone, 0) = 0 AND ifnull(t.isParent, 0) = 0
+         AND t.date IS NOT NULL AND t.acct IS NOT NULL
+         AND (t.isChild = 0 OR p.id IS NOT NULL)";
 
 impl ReportStore {
     pub(super) fn all_rows(&self, conn: &Connection) -> rusqlite::Result<Rows> {
-        let mut statement = conn.prepare(&counting(""))?;
+        let mut statement = conn.prepare(COUNTING)?;
         self.each(&mut statement, [], |rows| Rows::new(rows))
     }
 
@@ -57,8 +52,8 @@ impl ReportStore {
             return Ok(());
         }
         let list = serde_json::Value::from_iter(keys.iter().map(|key| key.0)).to_string();
-        let only = " AND t.rowid IN (SELECT value FROM json_each(?1))";
-        let mut statement = conn.prepare_cached(&counting(only))?;
+        let sql = format!("{COUNTING} AND t.rowid IN (SELECT value FROM json_each(?1))");
+        let mut statement = conn.prepare_cached(&sql)?;
         let rows: Vec<Row> = self.each(&mut statement, [list], |rows| rows.collect())?;
         for key in keys {
             self.rows.remove(*key);
