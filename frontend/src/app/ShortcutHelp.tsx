@@ -33,7 +33,8 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const wanted = search.trim().toLowerCase();
   const shortcuts = useAllShortcuts().filter(
     ({ label, keys }) =>
-      label.toLowerCase().includes(wanted) || keys.some((key) => key.toLowerCase() === wanted),
+      keys.length > 0 &&
+      (label.toLowerCase().includes(wanted) || keys.some((key) => key.toLowerCase() === wanted)),
   );
   const groups = ORDER.map((scope) => ({
     scope,

@@ -37,7 +37,7 @@ import { SCREEN_ACTIONS as SCHEDULES_SCREEN } from '@/features/schedules/actions
 import { type Action, generalLabel, pressAction } from '@/lib/actions/actions';
 import { keyHelp } from '@/lib/actions/useActions';
 import { dispatchKey, registerShortcuts } from '@/lib/keys/keys';
-import { BUDGET_MENU as BUDGET_FILE, HELP_MENU, SERVER_MENU } from './menuActions';
+import { BUDGET_MENU as BUDGET_FILE, HELP_MENU, IN_PALETTE, SERVER_MENU } from './menuActions';
 import { EVERYWHERE, GO_TO, WITH_BUDGET } from './shellActions';
 
 type AnyAction = Action<never>;
@@ -55,6 +55,7 @@ const MONTH_LISTED = [...new Set([...MONTH_MENU, ...LEFT_MENU])];
 const LISTS: readonly Projected[] = [
   { name: 'everywhere', actions: EVERYWHERE, listed: [] },
   { name: 'open budget', actions: WITH_BUDGET, listed: [] },
+  { name: 'palette', actions: IN_PALETTE, listed: IN_PALETTE },
   { name: 'open budget menu', actions: BUDGET_FILE, listed: BUDGET_FILE },
   { name: 'server', actions: SERVER_MENU, listed: SERVER_MENU },
   { name: 'help menu', actions: HELP_MENU, listed: HELP_MENU },

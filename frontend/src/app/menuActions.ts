@@ -4,6 +4,7 @@ import { exportFromMenu } from '@/lib/files/exportBudget';
 import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
 import type { useServer } from '@/lib/server/server';
+import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { serverTexts } from '@/texts/server';
@@ -27,8 +28,7 @@ function withOpen(act: (id: string) => void): void {
   if (id) act(id);
 }
 
-export const BUDGET_MENU: readonly Action<BudgetContext>[] = [
-  { id: 'rename', label: exact.renameBudget, run: ({ rename }) => rename() },
+const COPIES: readonly Action<unknown>[] = [
   {
     id: 'export',
     label: shellTexts.exportBudget,
@@ -39,6 +39,17 @@ export const BUDGET_MENU: readonly Action<BudgetContext>[] = [
     label: filesTexts.backup.open,
     run: () => withOpen((id) => openModal('load-backup', { id })),
   },
+];
+
+/** Offered by the palette too, without keys. */
+export const IN_PALETTE: readonly Action<unknown>[] = [
+  { id: 'add-account', label: commonTexts.addAccount, run: () => openModal('add-account', {}) },
+  ...COPIES,
+];
+
+export const BUDGET_MENU: readonly Action<BudgetContext>[] = [
+  { id: 'rename', label: exact.renameBudget, run: ({ rename }) => rename() },
+  ...COPIES,
   { id: 'repair', label: exact.repairSplits, run: ({ goTo }) => goTo('/tools/fix-splits') },
   { id: 'settings', label: shellTexts.settings, run: ({ goTo }) => goTo('/settings') },
   { id: 'help', label: exact.help, keys: ['?'], run: openShortcutHelp },

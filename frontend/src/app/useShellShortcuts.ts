@@ -1,8 +1,9 @@
 import { useNavigate } from 'react-router';
 import { useActions } from '@/lib/actions/useActions';
+import { IN_PALETTE } from './menuActions';
 import { EVERYWHERE, GO_TO, WITH_BUDGET } from './shellActions';
 
-const OPEN = [...WITH_BUDGET, ...GO_TO];
+const OPEN = [...WITH_BUDGET, ...GO_TO, ...IN_PALETTE];
 
 export function useEverywhereShortcuts(): void {
   useActions('global', EVERYWHERE, null);
