@@ -29,6 +29,7 @@ const ScheduleLayer = lazy(() => import('@/features/schedules/editor/ScheduleLay
 const SchedulesPage = lazy(() => import('@/features/schedules/SchedulesPage'));
 const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
+const ReportScreen = lazy(() => import('./ReportScreen'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app. */
@@ -146,6 +147,8 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
+          { path: '/reports/net-worth', element: <ReportScreen report="net-worth" /> },
+          { path: '/reports/cash-flow', element: <ReportScreen report="cash-flow" /> },
           {
             path: '/tools/fix-splits',
             element: (

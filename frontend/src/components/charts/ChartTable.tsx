@@ -1,0 +1,66 @@
+import type { AmountFormat } from '@/lib/format/amount';
+import { chartsTexts } from '@/texts/charts';
+import type { ChartData } from './chart';
+import styles from './charts.module.css';
+
+interface ChartTableProps {
+  data: ChartData;
+  amounts: AmountFormat;
+  onOpen: (at: number) => void;
+}
+
+/** The same figures in the same order, as a table. */
+export function ChartTable({ data, amounts, onOpen }: ChartTableProps) {
+  const { title, periodName, periods, series } = data;
+  const hasTotals = series.some(({ total }) => total !== undefined);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{periodName}</th>
+            {series.map(({ id, name }) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map(({ key, name }, at) => (
+            <tr key={key}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className={styles.periodLink}
+                  title={chartsTexts.open}
+                  onClick={() => onOpen(at)}
+                >
+                  {name}
+                </button>
+              </th>
+              {series.map(({ id, values }) => (
+                <td key={id} data-amount>
+                  {amounts.format(values[at])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {hasTotals && (
+          <tfoot>
+            <tr>
+              <th scope="row">{chartsTexts.total}</th>
+              {series.map(({ id, total }) => (
+                <td key={id} data-amount>
+                  {amounts.format(total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}

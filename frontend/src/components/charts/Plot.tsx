@@ -1,0 +1,155 @@
+import { bisectCenter } from 'd3-array';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
+import { useTextScale } from '@/components/useRem';
+import { useWidth } from '@/components/useWidth';
+import { type AmountFormat, amountFormat } from '@/lib/format/amount';
+import { chartsTexts } from '@/texts/charts';
+import { Axes } from './Axes';
+import type { ChartData } from './chart';
+import styles from './charts.module.css';
+import { movedTo } from './cursor';
+import { type ChartLayout, chartLayout } from './layout';
+import { Marks } from './Marks';
+
+interface PlotProps {
+  data: ChartData;
+  amounts: AmountFormat;
+  /** The period under the cursor; null without one. */
+  at: number | null;
+  /** Moves the cursor; aloud says its figures to screen readers. */
+  onMove: (at: number, isAloud: boolean) => void;
+  /** Opens what a period is made of. */
+  onOpen: (at: number) => void;
+  picture: RefObject<SVGSVGElement | null>;
+  /** The element that has the keyboard. */
+  place: HTMLDivElement | null;
+  setPlace: (element: HTMLDivElement | null) => void;
+}
+
+/** The drawn chart. One cursor moves along its periods by pointer, touch and keyboard. */
+export function Plot(props: PlotProps) {
+  const { data, amounts, at, onMove, onOpen, picture, place, setPlace } = props;
+  const width = useWidth(place);
+  const textScale = useTextScale();
+  const label = useMemo(() => amountFormat(amounts.numberFormat, true).format, [amounts]);
+  const layout = useMemo(
+    () => chartLayout(data, { width, textScale, label }),
+    [data, width, textScale, label],
+  );
+  const hint = useId();
+  const touched = useRef(false);
+  const count = data.periods.length;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.key === 'Enter') onOpen(at ?? count - 1);
+    const next = movedTo(event.key, at ?? count - 1, count);
+    if (next !== null) onMove(next, true);
+    if (next !== null || event.key === 'Enter') event.preventDefault();
+  };
+  const under = ({ clientX }: MouseEvent) =>
+    bisectCenter(layout.centres, clientX - (place?.getBoundingClientRect().left ?? 0));
+  const onPointer = (event: PointerEvent) => {
+    touched.current = event.pointerType === 'touch';
+    onMove(under(event), false);
+  };
+  return (
+    <div
+      ref={setPlace}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move its cursor.
+      tabIndex={0}
+      aria-roledescription={chartsTexts.chart}
+      aria-label={data.title}
+      aria-describedby={hint}
+      className={styles.plot}
+      onKeyDown={onKeyDown}
+      onFocus={() => at === null && onMove(count - 1, false)}
+      onPointerMove={onPointer}
+      onPointerDown={onPointer}
+      // A finger reads the chart; the button beside the figures opens the period.
+      onClick={(event) => touched.current || onOpen(under(event))}
+    >
+      <p id={hint} hidden>
+        {chartsTexts.keys}
+      </p>
+      {width > 0 && <Drawing data={data} layout={layout} label={label} at={at} picture={picture} />}
+    </div>
+  );
+}
+
+interface DrawingProps extends Pick<PlotProps, 'data' | 'at' | 'picture'> {
+  layout: ChartLayout;
+  label: (cents: number) => string;
+}
+
+function Drawing({ data, layout, label, at, picture }: DrawingProps) {
+  const hatch = useId();
+  const { width, height, series, names, right } = layout;
+  return (
+    <svg
+      ref={picture}
+      role="img"
+      aria-label={data.sentence}
+      viewBox={`0 0 ${width} ${height}`}
+      className={styles.drawing}
+    >
+      <defs>
+        <pattern
+          id={hatch}
+          width={6}
+          height={6}
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width={2.5} height={6} className={styles.hatch} data-hue={2} />
+        </pattern>
+      </defs>
+      <Axes layout={layout} periods={data.periods} label={label} />
+      {series.map((each) => (
+        <Marks key={each.id} series={each} layout={layout} hatch={hatch} />
+      ))}
+      {names.map(({ series: { id, name, hue }, y }) => (
+        <text
+          key={id}
+          x={right + 8}
+          y={y}
+          dominantBaseline="central"
+          data-hue={hue}
+          className={styles.name}
+        >
+          {name}
+        </text>
+      ))}
+      {at !== null && <Cursor at={at} layout={layout} />}
+    </svg>
+  );
+}
+
+function Cursor({ at, layout }: { at: number; layout: ChartLayout }) {
+  const { centres, top, bottom, y, series } = layout;
+  const x = centres[at];
+  return (
+    <g data-cursor="">
+      <line x1={x} x2={x} y1={top} y2={bottom} className={styles.cursor} />
+      {series.map(({ id, hue, look, values }) => (
+        <circle
+          key={id}
+          cx={x}
+          cy={y(values[at] ?? 0)}
+          r={look === 'up' || look === 'down' ? 3 : 4.5}
+          data-hue={hue}
+          className={styles.mark}
+        />
+      ))}
+    </g>
+  );
+}

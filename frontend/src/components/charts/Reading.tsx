@@ -1,0 +1,64 @@
+import { ArrowRight } from 'lucide-react';
+import { Button } from '@/components/Button';
+import type { AmountFormat } from '@/lib/format/amount';
+import { chartsTexts } from '@/texts/charts';
+import type { ChartData, Look } from './chart';
+import styles from './charts.module.css';
+
+interface ReadingProps {
+  data: ChartData;
+  amounts: AmountFormat;
+  /** The period that is read. */
+  at: number;
+  onOpen: (at: number) => void;
+}
+
+/** The figures of one period, which also say how each series is drawn. */
+export function Reading({ data, amounts, at, onOpen }: ReadingProps) {
+  const { periods, series } = data;
+  const period = periods[at]?.name ?? '';
+  return (
+    <div className={styles.reading}>
+      <p className={styles.period}>{period}</p>
+      <dl className={styles.figures}>
+        {series.map(({ id, name, look, hue, values }) => (
+          <div key={id}>
+            <dt>
+              {look && <Swatch look={look} hue={hue ?? 1} />}
+              {name}
+            </dt>
+            <dd data-amount>{amounts.format(values[at])}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button
+        look="link"
+        className={styles.open ?? ''}
+        aria-label={chartsTexts.openPeriod(period)}
+        onPress={() => onOpen(at)}
+      >
+        {chartsTexts.open}
+        <ArrowRight size="1rem" aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+/** How a series is drawn, in small. */
+function Swatch({ look, hue }: { look: Look; hue: number }) {
+  return (
+    <svg viewBox="0 0 20 12" className={styles.swatch} data-hue={hue} aria-hidden="true">
+      {look === 'up' && <rect x={4} width={12} height={12} className={styles.solid} />}
+      {look === 'down' && (
+        <>
+          <rect x={4.5} y={0.5} width={11} height={11} className={styles.outline} />
+          <path d="M5 8l6-7M7 11l8-9M12 11l3-3.5" className={styles.line} />
+        </>
+      )}
+      {look === 'area' && <rect y={6} width={20} height={6} className={styles.soft} />}
+      {(look === 'area' || look === 'line' || look === 'dashed') && (
+        <path d="M0 6h20" className={styles.line} data-look={look} />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,8 @@
+/** Where a key moves the cursor of a chart; null for keys that do not. */
+export function movedTo(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowLeft') return Math.max(0, at - 1);
+  if (key === 'ArrowRight') return Math.min(count - 1, at + 1);
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}

@@ -1,0 +1,104 @@
+/** Where the parts of a chart stand, in px. */
+import { range } from 'd3-array';
+import { type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import { type ChartData, type DrawnSeries, drawnSeries, isBar } from './chart';
+import { amountTicks, labelledPlaces, MOST_TICKS } from './ticks';
+
+export interface ChartLayout {
+  width: number;
+  height: number;
+  /** The edges of what is drawn inside the axes. */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  /** The middle of each period. */
+  centres: readonly number[];
+  /** The width of a bar. */
+  bar: number;
+  y: ScaleLinear<number, number>;
+  /** Cents. */
+  ticks: readonly number[];
+  /** The periods with a label. */
+  labelled: readonly number[];
+  series: readonly DrawnSeries[];
+  /** Names beside the ends of the series; none where there is no room. */
+  names: readonly { series: DrawnSeries; y: number }[];
+}
+
+interface Room {
+  /** The width of the place. */
+  width: number;
+  /** How much larger than usual the text is. */
+  textScale: number;
+  /** An amount as it stands on the axis. */
+  label: (cents: number) => string;
+}
+
+/** From this width on there is room for names beside the series. */
+const WIDE_PX = 560;
+const HEIGHT_PX = { wide: 320, narrow: 250 };
+/** The mean width of a character of small text, and the height of its line. */
+const CHARACTER_PX = 6.6;
+const LINE_PX = 18;
+const GAP_PX = 8;
+/** Bars of few periods would be as wide as a hand. */
+const WIDEST_BAR_PX = 48;
+
+export function chartLayout(data: ChartData, { width, textScale, label }: Room): ChartLayout {
+  const series = drawnSeries(data);
+  const ticks = amountTicks(series.flatMap(({ values, before = 0 }) => [...values, before]));
+  const isWide = width >= WIDE_PX * textScale;
+  const height = Math.round(HEIGHT_PX[isWide ? 'wide' : 'narrow'] * textScale);
+  const widthOf = (texts: readonly string[]) =>
+    Math.max(0, ...texts.map((text) => text.length)) * CHARACTER_PX * textScale;
+  const left = Math.ceil(widthOf(ticks.map(label)) + GAP_PX);
+  const names = isWide ? widthOf(series.map(({ name }) => name)) + 2 * GAP_PX : GAP_PX;
+  const right = Math.max(left + 1, Math.floor(width - names));
+  const top = (LINE_PX / 2) * textScale;
+  const bottom = height - (LINE_PX + GAP_PX) * textScale;
+  const [lowest = 0] = ticks;
+  const y = scaleLinear([lowest, ticks.at(-1) ?? 1], [bottom, top]);
+  const x = scaleBand(range(data.periods.length), [left, right]).padding(0.28);
+  // The labels at the ends may stand half their width further in.
+  const ticksWide = 1.5 * widthOf(data.periods.map(({ tick }) => tick)) + GAP_PX;
+  const mostLabels = Math.min(MOST_TICKS, Math.max(1, Math.floor((right - left) / ticksWide)));
+  return {
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    centres: data.periods.map((_, at) => (x(at) ?? left) + x.bandwidth() / 2),
+    bar: Math.min(WIDEST_BAR_PX, x.bandwidth()),
+    y,
+    ticks,
+    labelled: labelledPlaces(data.periods.length, mostLabels),
+    series,
+    names: isWide ? placedNames(series, { y, line: LINE_PX * textScale, bottom }) : [],
+  };
+}
+
+/** Names at the height of the last values, moved so that none covers another one. */
+function placedNames(
+  series: readonly DrawnSeries[],
+  { y, line, bottom }: { y: (cents: number) => number; line: number; bottom: number },
+): ChartLayout['names'] {
+  const placed = series
+    .map((each) => {
+      const last = each.values.at(-1) ?? 0;
+      return { series: each, y: y(isBar(each) ? last / 2 : last) };
+    })
+    .sort((a, b) => a.y - b.y);
+  for (const [at, name] of placed.entries()) {
+    name.y = Math.max(name.y, (placed[at - 1]?.y ?? Number.NEGATIVE_INFINITY) + line);
+  }
+  // What was pushed out at the bottom pushes the others up again.
+  for (let at = placed.length - 1; at >= 0; at -= 1) {
+    const name = placed[at];
+    const below = placed[at + 1];
+    if (name) name.y = Math.min(name.y, below ? below.y - line : bottom);
+  }
+  return placed;
+}

@@ -1,0 +1,130 @@
+import { ChartColumn } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Checkbox } from '@/components/Checkbox';
+import { ChoiceGroup } from '@/components/ChoiceGroup';
+import { Chart } from '@/components/charts/Chart';
+import { EmptyNote } from '@/components/EmptyNote';
+import { LoadFailed } from '@/components/LoadFailed';
+import { useFigures } from '@/domain/reports/api';
+import type { CashFlow, Interval } from '@/generated/contract';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { errorText } from '@/texts/errors';
+import { reportsTexts } from '@/texts/reports';
+import { Facts } from './Facts';
+import { HowCalculated } from './HowCalculated';
+import { cashFlowChart, isEmptyFlow } from './model/cashFlowChart';
+import { figuresOf } from './model/figures';
+import type { Calendar } from './model/range';
+import { RangeBar } from './RangeBar';
+import { ReportFrame } from './ReportFrame';
+import { ReportWaiting } from './ReportWaiting';
+import styles from './reports.module.css';
+import { useOpenPeriod } from './useOpenPeriod';
+import { useReportRange } from './useReportRange';
+import { useToldChange } from './useToldChange';
+
+/** What comes into the budget and what goes out, over the days or months. */
+export function CashFlowPage() {
+  return (
+    <ReportFrame title={reportsTexts.cashFlow}>
+      {(calendar) => <CashFlowReport calendar={calendar} />}
+    </ReportFrame>
+  );
+}
+
+type View = Extract<Interval, 'Daily' | 'Monthly'>;
+
+function CashFlowReport({ calendar }: { calendar: Calendar }) {
+  const shown = useReportRange('cash-flow', calendar);
+  const { from, to } = shown.range;
+  const timeFrame = { start: from, end: to, mode: 'static' };
+  const [view, setView] = useViewOf(`${from} ${to}`);
+  const { data, error, refetch } = useFigures([
+    { type: 'cash-flow-card', meta: { timeFrame }, ...(view ? { view } : {}) },
+  ]);
+  const { figures, failure } = figuresOf<CashFlow>(data, error);
+  return (
+    <>
+      <RangeBar report="cash-flow" calendar={calendar} shown={shown} />
+      {Boolean(failure) && (
+        <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
+      )}
+      {!figures && !failure && <ReportWaiting />}
+      {figures && isEmptyFlow(figures) && (
+        <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>
+      )}
+      {figures && !isEmptyFlow(figures) && <CashFlowFigures figures={figures} onView={setView} />}
+      <HowCalculated lines={reportsTexts.howCashFlow} />
+    </>
+  );
+}
+
+/** Days or months as they were chosen for a range; another range begins with what suits it. */
+function useViewOf(range: string): [View | null, (view: View) => void] {
+  const [chosen, setChosen] = useState<{ range: string; view: View } | null>(null);
+  return [chosen?.range === range ? chosen.view : null, (view) => setChosen({ range, view })];
+}
+
+const NAMES: Record<View, string> = { Daily: reportsTexts.days, Monthly: reportsTexts.months };
+const [DAYS, MONTHS] = Object.keys(NAMES) as [View, View];
+const VIEWS = [DAYS, MONTHS].map((id) => ({ id, name: NAMES[id] }));
+
+const viewOf = ({ monthly }: CashFlow) => (monthly ? MONTHS : DAYS);
+
+interface CashFlowFiguresProps {
+  figures: CashFlow;
+  onView: (view: View) => void;
+}
+
+function CashFlowFigures({ figures, onView }: CashFlowFiguresProps) {
+  const amounts = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const [withBalance, setWithBalance] = useState(true);
+  const data = useMemo(
+    () => cashFlowChart(figures, { amounts, dates, withBalance }),
+    [figures, amounts, dates, withBalance],
+  );
+  const { returnTo, open } = useOpenPeriod(true);
+  const { totalIncome, totalExpenses, totalTransfers, change } = figures;
+  // All that is no transfer.
+  const net = amounts.format(change - totalTransfers);
+  useToldChange(
+    `${figures.start} ${figures.end} ${figures.monthly}`,
+    reportsTexts.now(reportsTexts.net, net),
+  );
+  const openAt = (at: number) => {
+    const period = data.periods[at];
+    if (period) open(period);
+  };
+  return (
+    <div className={styles.card}>
+      <Facts
+        facts={[
+          { name: reportsTexts.income, amount: amounts.format(totalIncome) },
+          { name: reportsTexts.expenses, amount: amounts.format(totalExpenses) },
+          { name: reportsTexts.net, amount: net, isMain: true },
+          { name: reportsTexts.transfers, amount: amounts.format(totalTransfers) },
+          { name: reportsTexts.balanceChange, amount: amounts.format(change) },
+        ]}
+      >
+        <ChoiceGroup
+          label={reportsTexts.view}
+          choices={VIEWS}
+          value={viewOf(figures)}
+          onChange={onView}
+        />
+        <Checkbox isSelected={withBalance} onChange={setWithBalance}>
+          {reportsTexts.balanceLine}
+        </Checkbox>
+      </Facts>
+      <Chart
+        data={data}
+        amounts={amounts}
+        fileName={reportsTexts.fileName(data.title, figures.start, figures.end)}
+        returnTo={returnTo}
+        onOpen={openAt}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './reports.module.css';
+
+export interface Fact {
+  name: string;
+  /** The amount as it is shown. */
+  amount: string;
+  /** More about it, in words. */
+  note?: string;
+  isMain?: boolean;
+}
+
+/** The totals of a report, as pairs of a name and an amount. */
+export function Facts({ facts, children }: { facts: readonly Fact[]; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <dl className={styles.facts}>
+        {facts.map(({ name, amount, note, isMain }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd data-amount className={isMain ? styles.main : styles.figure}>
+              {amount}
+            </dd>
+            {note !== undefined && <dd className={styles.note}>{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      {children && <div className={styles.choices}>{children}</div>}
+    </div>
+  );
+}

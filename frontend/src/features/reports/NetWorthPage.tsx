@@ -1,0 +1,99 @@
+import { ChartLine } from 'lucide-react';
+import { useMemo } from 'react';
+import { Chart } from '@/components/charts/Chart';
+import { EmptyNote } from '@/components/EmptyNote';
+import { LoadFailed } from '@/components/LoadFailed';
+import { useFigures } from '@/domain/reports/api';
+import type { NetWorth } from '@/generated/contract';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { errorText } from '@/texts/errors';
+import { reportsTexts } from '@/texts/reports';
+import { Facts } from './Facts';
+import { HowCalculated } from './HowCalculated';
+import { figuresOf } from './model/figures';
+import { netWorthChart } from './model/netWorthChart';
+import type { Calendar } from './model/range';
+import { changeWords } from './model/sentences';
+import { RangeBar } from './RangeBar';
+import { ReportFrame } from './ReportFrame';
+import { ReportWaiting } from './ReportWaiting';
+import styles from './reports.module.css';
+import { useOpenPeriod } from './useOpenPeriod';
+import { useReportRange } from './useReportRange';
+import { useToldChange } from './useToldChange';
+
+/** What a person owns less what they owe, over the months. */
+export function NetWorthPage() {
+  return (
+    <ReportFrame title={reportsTexts.netWorth}>
+      {(calendar) => <NetWorthReport calendar={calendar} />}
+    </ReportFrame>
+  );
+}
+
+function NetWorthReport({ calendar }: { calendar: Calendar }) {
+  const shown = useReportRange('net-worth', calendar);
+  const { from, to } = shown.range;
+  const timeFrame = { start: from, end: to, mode: 'static' };
+  const { data, error, refetch } = useFigures([{ type: 'net-worth-card', meta: { timeFrame } }]);
+  const { figures, failure } = figuresOf<NetWorth>(data, error);
+  return (
+    <>
+      <RangeBar report="net-worth" calendar={calendar} shown={shown} />
+      {Boolean(failure) && (
+        <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
+      )}
+      {!figures && !failure && <ReportWaiting />}
+      {figures?.hasRows && <NetWorthFigures figures={figures} calendar={calendar} />}
+      {figures && !figures.hasRows && <EmptyNote icon={ChartLine}>{reportsTexts.empty}</EmptyNote>}
+      <HowCalculated lines={reportsTexts.howNetWorth} />
+    </>
+  );
+}
+
+function NetWorthFigures({ figures, calendar }: { figures: NetWorth; calendar: Calendar }) {
+  const amounts = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const { earliest } = calendar;
+  const data = useMemo(
+    () => netWorthChart(figures, { amounts, dates, earliest }),
+    [figures, amounts, dates, earliest],
+  );
+  const { returnTo, open } = useOpenPeriod(false);
+  const { periods } = data;
+  const last = figures.points.at(-1);
+  const since = periods[0]?.name ?? '';
+  const netWorth = amounts.format(figures.netWorth);
+  useToldChange(
+    `${figures.start} ${figures.end}`,
+    reportsTexts.now(reportsTexts.netWorth, netWorth),
+  );
+  const openAt = (at: number) => {
+    const period = periods[at];
+    if (period) open(period);
+  };
+  return (
+    <div className={styles.card}>
+      <Facts
+        facts={[
+          {
+            name: reportsTexts.netWorth,
+            amount: netWorth,
+            note: changeWords(figures.totalChange, since, amounts),
+            isMain: true,
+          },
+          { name: reportsTexts.assets, amount: amounts.format(last?.assets) },
+          { name: reportsTexts.debts, amount: amounts.format(last?.debt) },
+        ]}
+      />
+      <Chart
+        data={data}
+        amounts={amounts}
+        fileName={reportsTexts.fileName(data.title, figures.start, figures.end)}
+        returnTo={returnTo}
+        onOpen={openAt}
+      />
+    </div>
+  );
+}

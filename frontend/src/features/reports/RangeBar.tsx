@@ -1,0 +1,63 @@
+import { Button } from '@/components/Button';
+import { Select } from '@/components/Select';
+import type { Month } from '@/generated/contract';
+import { monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
+import { reportsTexts } from '@/texts/reports';
+import {
+  type Calendar,
+  cutRange,
+  isSameRange,
+  quickRanges,
+  type ReportId,
+  withEnd,
+  withStart,
+} from './model/range';
+import styles from './reports.module.css';
+import type { ReportRange } from './useReportRange';
+
+interface RangeBarProps {
+  report: ReportId;
+  calendar: Calendar;
+  shown: ReportRange;
+}
+
+/** The months a report shows: by their names, or by one press. */
+export function RangeBar({ report, calendar, shown }: RangeBarProps) {
+  const { chosen, range, offered, choose } = shown;
+  const months = monthRange(offered.from, monthsBetween(offered.from, offered.to) + 1)
+    .map((month) => ({ id: month, name: monthTitle(month) }))
+    .reverse();
+  const chooseStart = (from: Month) => choose(cutRange(withStart(range, from), offered));
+  const chooseEnd = (to: Month) => choose(cutRange(withEnd(range, to), offered));
+  return (
+    <div role="group" aria-label={reportsTexts.range} className={styles.range}>
+      <div className={styles.months}>
+        <Select
+          label={reportsTexts.startMonth}
+          options={months}
+          value={range.from}
+          onChange={chooseStart}
+        />
+        <Select
+          label={reportsTexts.endMonth}
+          options={months}
+          value={range.to}
+          onChange={chooseEnd}
+        />
+      </div>
+      <div className={styles.quick}>
+        {quickRanges(report, calendar).map(([id, quick]) => (
+          <Button
+            key={id}
+            size="large"
+            aria-pressed={isSameRange(quick, chosen)}
+            className={styles.quickButton}
+            onPress={() => choose(quick)}
+          >
+            {reportsTexts.quick[id]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

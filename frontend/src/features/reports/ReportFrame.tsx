@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { LoadFailed } from '@/components/LoadFailed';
+import { errorText } from '@/texts/errors';
+import { useCalendar } from './api';
+import type { Calendar } from './model/range';
+import { ReportWaiting } from './ReportWaiting';
+import styles from './reports.module.css';
+
+interface ReportFrameProps {
+  title: string;
+  /** The report, once it is known which months there are. */
+  children: (calendar: Calendar) => ReactNode;
+}
+
+/** The title of a report, and what it shows or why it cannot. */
+export function ReportFrame({ title, children }: ReportFrameProps) {
+  const { calendar, error, retry } = useCalendar();
+  return (
+    <div className={styles.page}>
+      <h1 tabIndex={-1}>{title}</h1>
+      {calendar && children(calendar)}
+      {!calendar && error && <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>}
+      {!calendar && !error && <ReportWaiting />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** Words of charts, whatever they show. */
+export const chartsTexts = {
+  /** What the drawn part is called in place of its role. */
+  chart: 'chart',
+  keys: 'Left and Right move along the chart, Home and End go to its ends. Enter shows the transactions.',
+  /** One figure in a list of them: 'Income 120.00'. */
+  figure: (name: string, amount: string) => `${name} ${amount}`,
+  period: (name: string, figures: readonly string[]) => `${name}: ${figures.join(', ')}`,
+  open: 'Show transactions',
+  openPeriod: (period: string) => `Show transactions, ${period}`,
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
+  copy: 'Copy data',
+  copied: 'Copied. You can paste it into a spreadsheet.',
+  notCopied: 'The browser does not allow copying.',
+  savePicture: 'Save image',
+  savedPicture: 'Saved the image',
+  total: 'Total',
+} as const;
