@@ -240,9 +240,9 @@ test('undo and redo in the titlebar are named after the step and off without one
 
 test('an address without a page leads to the budget and says so', async () => {
   await showBudget();
-  await act(() => router.navigate('/reports'));
+  await act(() => router.navigate('/nowhere'));
   await waitFor(() => expect(location.pathname).toBe('/budget'));
-  expect(lastNotice()).toBe('There is no page at /reports. This is your budget.');
+  expect(lastNotice()).toBe('There is no page at /nowhere. This is your budget.');
 });
 
 test('the palette goes to what is named and runs it', async () => {

@@ -79,11 +79,11 @@ export function MobileTabs() {
 const MoreScreens = lazy(() => import('./MoreScreens'));
 
 /** Screens that are wanted less often. */
-const MORE = ['/payees', '/rules', '/settings'];
+const MORE = ['/reports', '/payees', '/rules', '/settings'];
 
 function MoreTab() {
   const { pathname } = useLocation();
-  const isInside = MORE.includes(pathname);
+  const isInside = MORE.some((path) => pathname.startsWith(path));
   const open = () => pushModal('more-screens', (close) => <MoreScreens onClose={close} />);
   return (
     <button

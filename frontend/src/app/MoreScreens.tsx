@@ -1,9 +1,14 @@
-import { ListChecks, Settings, Users } from 'lucide-react';
+import { ChartColumn, ListChecks, Settings, Users } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { ActionSheet } from '@/components/ActionSheet';
 import { shellTexts } from '@/texts/shell';
 
 const SCREENS = [
+  {
+    id: '/reports',
+    label: shellTexts.reports,
+    icon: <ChartColumn size="1rem" aria-hidden="true" />,
+  },
   { id: '/payees', label: shellTexts.payees, icon: <Users size="1rem" aria-hidden="true" /> },
   { id: '/rules', label: shellTexts.rules, icon: <ListChecks size="1rem" aria-hidden="true" /> },
   {

@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  ChartColumn,
   ChevronRight,
   Landmark,
   ListChecks,
@@ -128,6 +129,9 @@ function Rail({ onOpen }: { onOpen: () => void }) {
         <NavLink to="/budget" className={styles.railLink ?? ''} aria-label={shellTexts.budget}>
           <Wallet size="1.25rem" aria-hidden="true" />
         </NavLink>
+        <NavLink to="/reports" className={styles.railLink ?? ''} aria-label={shellTexts.reports}>
+          <ChartColumn size="1.25rem" aria-hidden="true" />
+        </NavLink>
         <NavLink
           to="/schedules"
           className={styles.railLink ?? ''}
@@ -230,6 +234,10 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
         <NavLink to="/budget" className={styles.link ?? ''}>
           <Wallet size="1.125rem" aria-hidden="true" />
           {shellTexts.budget}
+        </NavLink>
+        <NavLink to="/reports" className={styles.link ?? ''}>
+          <ChartColumn size="1.125rem" aria-hidden="true" />
+          {shellTexts.reports}
         </NavLink>
         <NavLink to="/schedules" className={styles.link ?? ''}>
           <CalendarClock size="1.125rem" aria-hidden="true" />

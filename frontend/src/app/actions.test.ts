@@ -15,6 +15,8 @@ import { FIND_ACTIONS } from '@/features/budget/actions/find';
 import { LEAVE_AMOUNT } from '@/features/budget/actions/leaveAmount';
 import { MONTH_ACTIONS } from '@/features/budget/actions/months';
 import { LEFT_MENU, MONTH_MENU } from '@/features/budget/actions/wholeMonth';
+import { CARD_KEYS, CARD_MENU } from '@/features/dashboards/actions/card';
+import { PAGE_MENU } from '@/features/dashboards/actions/page';
 import { FILE_MENU } from '@/features/files/actions/file';
 import { SAVED_MENU } from '@/features/filters/actions/saved';
 import { PAYEE_ACTIONS, ROW_MENU as PAYEE_MENU } from '@/features/payees/actions/payeeActions';
@@ -78,6 +80,9 @@ const LISTS: readonly Projected[] = [
   { name: 'coming', actions: COMING_ACTIONS, listed: COMING_MENU.flat() },
   { name: 'schedules', actions: SCHEDULE_ACTIONS, listed: SCHEDULE_MENU.flat() },
   { name: 'schedules screen', actions: SCHEDULES_SCREEN, listed: SCHEDULES_SCREEN },
+  { name: 'card', actions: CARD_MENU, listed: CARD_MENU },
+  { name: 'card keys', actions: CARD_KEYS, listed: [] },
+  { name: 'page of cards', actions: PAGE_MENU, listed: PAGE_MENU },
   { name: 'rules', actions: RULE_ACTIONS, listed: RULES_SELECTED },
   { name: 'rules screen', actions: RULES_SCREEN, listed: RULES_SCREEN },
 ];

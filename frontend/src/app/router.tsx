@@ -30,6 +30,7 @@ const SchedulesPage = lazy(() => import('@/features/schedules/SchedulesPage'));
 const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const ReportScreen = lazy(() => import('./ReportScreen'));
+const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app. */
@@ -149,6 +150,14 @@ export const router = createBrowserRouter([
           },
           { path: '/reports/net-worth', element: <ReportScreen report="net-worth" /> },
           { path: '/reports/cash-flow', element: <ReportScreen report="cash-flow" /> },
+          {
+            path: '/reports/:page?',
+            element: (
+              <Screen title={shellTexts.reports}>
+                <DashboardsPage />
+              </Screen>
+            ),
+          },
           {
             path: '/tools/fix-splits',
             element: (

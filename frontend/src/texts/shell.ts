@@ -45,6 +45,7 @@ export const shellTexts = {
   localHint: 'Saved on this device',
   budget: 'Budget',
   accounts: 'Accounts',
+  reports: 'Reports',
   payees: 'Payees',
   rules: 'Rules',
   more: 'More',

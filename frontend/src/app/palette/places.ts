@@ -16,9 +16,10 @@ export const PLACES: readonly Place[] = [
   { to: '/accounts/budgeted', name: commonTexts.budgetAccounts },
   { to: '/accounts/offbudget', name: commonTexts.offBudget },
   { to: '/accounts/uncategorized', name: commonTexts.uncategorized },
+  { to: '/reports', name: shellTexts.reports, keys: 'G R' },
   { to: '/schedules', name: scheduleScreens.schedules, keys: 'G S' },
   { to: '/payees', name: shellTexts.payees, keys: 'G P' },
-  { to: '/rules', name: shellTexts.rules, keys: 'G R' },
+  { to: '/rules', name: shellTexts.rules, keys: 'G U' },
   { to: '/settings', name: shellTexts.settings, keys: 'G ,' },
   { to: '/tools/fix-splits', name: shellTexts.repairSplits },
 ];

@@ -1,0 +1,103 @@
+import { TriangleAlert } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, useId } from 'react';
+import { Link } from 'react-router';
+import type { CardFigures, CardKind } from '@/generated/contract';
+import { pressAction } from '@/lib/actions/actions';
+import { usePref } from '@/lib/prefs/prefs';
+import { useToday } from '@/lib/prefs/useToday';
+import { cardTexts } from '@/texts/dashboards';
+import { CARD_KEYS, type CardAt } from './actions/card';
+import { CardBody } from './CardBody';
+import { CardMenu } from './CardMenu';
+import styles from './card.module.css';
+import type { Place } from './model/packing';
+import { rangeWords } from './model/range';
+import { ResizeHandle } from './ResizeHandle';
+import { useDrag } from './useDrag';
+import type { Places } from './usePlaces';
+
+interface CardProps {
+  at: CardAt;
+  /** Undefined while its figures are computed for the first time. */
+  shown: CardFigures | undefined;
+  /** Null where cards stand in one column. */
+  place: Place | null;
+  layout: Places;
+}
+
+/** The keys that hold a card: once one of them is let go, the card stays where it is. */
+const HOLDING = new Set(['Alt', 'Shift', 'Control', 'Meta']);
+
+/** The cards whose report has a screen of its own. */
+const SCREENS: Partial<Record<string, string>> = {
+  'net-worth-card': '/reports/net-worth',
+  'cash-flow-card': '/reports/cash-flow',
+} satisfies Partial<Record<CardKind, string>>;
+
+function styleOf(place: Place | null): CSSProperties {
+  if (!place) return {};
+  const { x, y, width, height } = place;
+  return {
+    gridColumn: `${x + 1} / ${x + 1 + width}`,
+    gridRow: `${y + 1} / ${y + 1 + height}`,
+  };
+}
+
+/** One card of a page: its title, its range, what it shows, and its menu. */
+export function Card({ at, shown, place, layout }: CardProps) {
+  const { card } = at;
+  const id = useId();
+  const drag = useDrag({ card, layout, canMove: place !== null && !at.offline });
+  const press = (event: KeyboardEvent) => {
+    if (pressAction(CARD_KEYS, at, event.nativeEvent)) event.preventDefault();
+  };
+  return (
+    <article
+      aria-labelledby={id}
+      className={styles.card}
+      style={styleOf(place)}
+      tabIndex={-1}
+      data-card={card.id}
+      data-type={card.type}
+      data-moving={drag.isMoving || undefined}
+      onKeyDown={press}
+      onKeyUp={({ key }) => HOLDING.has(key) && void layout.keep()}
+      onBlur={() => void layout.keep()}
+    >
+      <div role="none" className={styles.head} {...(place ? drag.byHead : {})}>
+        <div className={styles.titles}>
+          <Title at={at} id={id} />
+          <Range at={at} shown={shown} />
+        </div>
+        {shown && 'figures' in shown && shown.namesMissing && (
+          <span className={styles.warning} title={cardTexts.missing}>
+            <TriangleAlert size="1rem" aria-hidden="true" />
+            <span className="visually-hidden">{cardTexts.missing}</span>
+          </span>
+        )}
+        <CardMenu at={at} />
+      </div>
+      <CardBody at={at} shown={shown} />
+      {place && <ResizeHandle {...drag.byCorner} />}
+    </article>
+  );
+}
+
+function Title({ at: { card, title }, id }: { at: CardAt; id: string }) {
+  const screen = SCREENS[card.type];
+  // The text of a card has titles of its own.
+  const isHidden = card.type === 'markdown-card' && !card.isMetaUnreadable;
+  return (
+    <h2 id={id} className={isHidden ? 'visually-hidden' : styles.title}>
+      {screen ? <Link to={screen}>{title}</Link> : title}
+    </h2>
+  );
+}
+
+function Range({ at: { card }, shown }: Pick<CardProps, 'at' | 'shown'>) {
+  const today = useToday();
+  const format = usePref('dateFormat');
+  if (!shown || !('figures' in shown)) return null;
+  const words = rangeWords(card, shown.figures, today, format);
+  return words === null ? null : <p className={styles.range}>{words}</p>;
+}

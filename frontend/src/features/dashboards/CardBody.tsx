@@ -1,0 +1,141 @@
+import type { ReactNode } from 'react';
+import { Button } from '@/components/Button';
+import { SkeletonLines } from '@/components/SkeletonLines';
+import type {
+  AgeOfMoney,
+  BudgetAnalysis,
+  CalendarFigures,
+  CardFigures,
+  CashFlow,
+  Crossover,
+  CustomReport,
+  Figures,
+  Forecast,
+  FormulaResult,
+  NetWorth,
+  Sankey,
+  Spending,
+  Summary,
+} from '@/generated/contract';
+import { CallError } from '@/lib/connection/callError';
+import { lazy } from '@/lib/parts/lazy';
+import { cardTexts } from '@/texts/dashboards';
+import { errorText } from '@/texts/errors';
+import { type CardAt, removeAction } from './actions/card';
+import styles from './card.module.css';
+import { AgeOfMoneyBody } from './cards/AgeOfMoneyBody';
+import { BudgetAnalysisBody } from './cards/BudgetAnalysisBody';
+import { CalendarBody } from './cards/CalendarBody';
+import { CashFlowBody } from './cards/CashFlowBody';
+import { CrossoverBody } from './cards/CrossoverBody';
+import { CustomReportBody } from './cards/CustomReportBody';
+import { ForecastBody } from './cards/ForecastBody';
+import { FormulaBody } from './cards/FormulaBody';
+import { NetWorthBody } from './cards/NetWorthBody';
+import { SankeyBody } from './cards/SankeyBody';
+import { SpendingBody } from './cards/SpendingBody';
+import { SummaryBody } from './cards/SummaryBody';
+import { hasFigures, settingOf } from './model/cards';
+
+const MarkdownText = lazy(() => import('./cards/MarkdownText'));
+
+interface CardBodyProps {
+  at: CardAt;
+  /** Undefined while its figures are computed for the first time. */
+  shown: CardFigures | undefined;
+}
+
+/** What a card shows, or why it shows nothing. */
+export function CardBody({ at, shown }: CardBodyProps) {
+  const { card, title } = at;
+  if (card.isMetaUnreadable) return <Refusal at={at}>{cardTexts.unreadable}</Refusal>;
+  if (card.type === 'markdown-card') {
+    const { meta } = card;
+    return (
+      <Body title={title} isText>
+        <MarkdownText text={settingOf(card, 'content')} align={settingOf({ meta }, 'text_align')} />
+      </Body>
+    );
+  }
+  if (card.type === 'monte-carlo-card') {
+    return (
+      <Body title={title}>
+        <p className={styles.note}>{cardTexts.notComputed}</p>
+      </Body>
+    );
+  }
+  if (!hasFigures(card)) return <Refusal at={at}>{cardTexts.unknownType(card.type)}</Refusal>;
+  if (!shown) return <SkeletonLines lines={3} />;
+  if ('error' in shown) return <Refusal at={at}>{wordsOf(shown.error)}</Refusal>;
+  return <Body title={title}>{drawn(card.type, shown.figures, card.meta)}</Body>;
+}
+
+type Refused = Extract<CardFigures, { error: unknown }>['error'];
+
+function wordsOf({ code, message }: Refused): string {
+  if (code === 'report-not-found') return cardTexts.reportGone;
+  return errorText(new CallError(code, message));
+}
+
+/** The figures of a type come in its own shape. */
+function drawn(type: string, figures: Figures, meta: Record<string, unknown> | null): ReactNode {
+  switch (type) {
+    case 'net-worth-card':
+      return <NetWorthBody figures={figures as NetWorth} />;
+    case 'cash-flow-card':
+      return <CashFlowBody figures={figures as CashFlow} />;
+    case 'spending-card':
+      return <SpendingBody figures={figures as Spending} />;
+    case 'summary-card':
+      return <SummaryBody figures={figures as Summary} />;
+    case 'calendar-card':
+      return <CalendarBody figures={figures as CalendarFigures} />;
+    case 'custom-report':
+      return <CustomReportBody figures={figures as CustomReport} />;
+    case 'budget-analysis-card':
+      return <BudgetAnalysisBody figures={figures as BudgetAnalysis} />;
+    case 'crossover-card':
+      return <CrossoverBody figures={figures as Crossover} />;
+    case 'sankey-card':
+      return <SankeyBody figures={figures as Sankey} isPercent={meta?.showPercentages === true} />;
+    case 'age-of-money-card':
+      return <AgeOfMoneyBody figures={figures as AgeOfMoney} />;
+    case 'balance-forecast-card':
+      return <ForecastBody figures={figures as Forecast} />;
+    default:
+      return <FormulaBody figures={figures as FormulaResult} />;
+  }
+}
+
+interface BodyProps {
+  title: string;
+  isText?: boolean;
+  children: ReactNode;
+}
+
+/** What does not fit in the card scrolls, by the keyboard too. */
+function Body({ title, isText = false, children }: BodyProps) {
+  return (
+    <div
+      role="group"
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      tabIndex={0}
+      className={`${styles.body} ${isText ? styles.text : ''}`}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** A card that shows nothing says why, and can be removed. */
+function Refusal({ at, children }: { at: CardAt; children: string }) {
+  return (
+    <div className={styles.refusal}>
+      <p>{children}</p>
+      <Button onPress={() => removeAction.run(at)} isDisabled={at.offline}>
+        {cardTexts.remove}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ModalStack } from '@/components/ModalStack';
+import type {
+  AskedCard,
+  CardFigures,
+  CashFlow,
+  DashboardCard,
+  DashboardPage,
+  Summary,
+} from '@/generated/contract';
+import { useAnnouncement } from '@/lib/announce/announce';
+import { startKeys } from '@/lib/keys/keys';
+import { lists, startLists } from '@/lib/lists/lists';
+import { clearNotices } from '@/lib/notices/notices';
+import { FakeBackend } from '@/testing/fakeBackend';
+import { lastNotice } from '@/testing/lastNotice';
+import DashboardsPage from './DashboardsPage';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const card = (changes: Partial<DashboardCard>): DashboardCard => ({
+  id: 'c-1',
+  type: 'summary-card',
+  x: 0,
+  y: 0,
+  width: 4,
+  height: 2,
+  meta: null,
+  isMetaUnreadable: false,
+  ...changes,
+});
+
+const SUM: Summary = {
+  start: '2026-11-01',
+  end: '2026-11-20',
+  type: 'sum',
+  dividend: -4_200,
+  divisor: null,
+  total: -4_200,
+  count: 3,
+};
+const FLOW = {
+  card: { start: '2026-11-01', end: '2026-11-20', income: 10_000, expense: -4_200, change: 5_800 },
+} as CashFlow;
+
+let backend: FakeBackend;
+let pages: DashboardPage[];
+let figures: (asked: AskedCard) => CardFigures;
+let stops: (() => void)[] = [];
+let user: ReturnType<typeof userEvent.setup>;
+
+beforeEach(() => {
+  lists.clear();
+  clearNotices();
+  user = userEvent.setup();
+  figures = ({ type }) => ({
+    figures: type === 'cash-flow-card' ? FLOW : SUM,
+    namesMissing: false,
+  });
+  pages = [
+    {
+      id: 'p-1',
+      name: 'Main',
+      cards: [
+        card({ id: 'c-sum', meta: { name: 'Eating out' } }),
+        card({ id: 'c-flow', type: 'cash-flow-card', x: 4, width: 6 }),
+      ],
+    },
+  ];
+  backend = new FakeBackend()
+    .on('dashboards-get', () => pages)
+    .on('report/get', () => [])
+    .on('report/figures', ({ reports }) => ({ revision: 1, cards: reports.map(figures) }))
+    .on('dashboard-update', () => null)
+    .on('dashboard-remove-widget', () => null)
+    .install();
+  stops = [startLists(), startKeys()];
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+});
+
+async function show() {
+  render(
+    <MemoryRouter initialEntries={['/reports']}>
+      <Routes>
+        <Route path="/reports/:page?" element={<DashboardsPage />} />
+      </Routes>
+      <ModalStack />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('group', { name: 'Cards of Main' });
+}
+
+const article = (name: string) => screen.findByRole('article', { name });
+
+test('cards show their figures and their range, all by one call', async () => {
+  await show();
+  const sum = await article('Eating out');
+  await within(sum).findByText('-42.00');
+  within(sum).getByText('spent');
+  within(sum).getByText('November 2026');
+  const flow = await article('Cash Flow');
+  within(flow).getByText('+58.00');
+  expect(within(flow).getByRole('link', { name: 'Cash Flow' }).getAttribute('href')).toBe(
+    '/reports/cash-flow',
+  );
+  expect(backend.named('report/figures')).toHaveLength(1);
+});
+
+test('a card says why it shows nothing, and can be removed', async () => {
+  pages[0]?.cards.push(
+    card({ id: 'c-new', type: 'card-of-tomorrow', y: 2 }),
+    card({ id: 'c-gone', type: 'custom-report', y: 4, meta: { id: 'r-1' } }),
+  );
+  const usual = figures;
+  figures = (asked) =>
+    asked.type === 'custom-report'
+      ? { error: { code: 'report-not-found', message: 'gone' } }
+      : { ...usual(asked), namesMissing: asked.type === 'summary-card' };
+  await show();
+  await screen.findByText('This version of Sobre cannot show a card of type “card-of-tomorrow”.');
+  await screen.findByText('This report is gone: it was deleted.');
+  within(await article('Eating out')).getByText(
+    'A condition of this card names something that was deleted.',
+  );
+  await user.click(within(await article('Card')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(backend.named('dashboard-remove-widget')).toHaveLength(1));
+  expect(backend.named('dashboard-remove-widget')[0]?.args).toEqual({ id: 'c-new' });
+  await waitFor(() => expect(lastNotice()).toBe('Removed card Card'));
+});
+
+test('keys move a card, say where it is, and write once they are let go', async () => {
+  await show();
+  const sum = await article('Eating out');
+  within(sum).getByRole('button', { name: 'Actions for Eating out' }).focus();
+  const keys = { altKey: true, shiftKey: true };
+  fireEvent.keyDown(document.activeElement ?? sum, { key: 'ArrowRight', ...keys });
+  expect(useAnnouncement.getState().text).toBe('column 2 of 12, row 1, width 4');
+  fireEvent.keyDown(document.activeElement ?? sum, { key: 'ArrowRight', ...keys });
+  expect(useAnnouncement.getState().text).toBe('column 3 of 12, row 1, width 4');
+  expect(sum.style.gridColumn).toBe('3 / 7');
+  expect(backend.named('dashboard-update')).toHaveLength(0);
+  fireEvent.keyUp(document.activeElement ?? sum, { key: 'Shift', altKey: true });
+  await waitFor(() => expect(backend.named('dashboard-update')).toHaveLength(1));
+  expect(backend.named('dashboard-update')[0]?.args).toEqual({
+    widgets: [
+      { id: 'c-sum', x: 2, y: 0, width: 4, height: 2 },
+      { id: 'c-flow', x: 4, y: 2, width: 6, height: 2 },
+    ],
+  });
+  await waitFor(() => expect(lastNotice()).toBe('Moved 1 card'));
+});
+
+test('keys resize a card as far as it goes', async () => {
+  await show();
+  const flow = await article('Cash Flow');
+  const keys = { altKey: true, shiftKey: true, ctrlKey: true };
+  const press = (key: string) => fireEvent.keyDown(flow, { key, ...keys });
+  press('ArrowUp');
+  expect(useAnnouncement.getState().text).toBe('That is its smallest size.');
+  press('ArrowRight');
+  press('ArrowDown');
+  expect(useAnnouncement.getState().text).toBe('column 5 of 12, row 1, width 7, height 3');
+  fireEvent.keyUp(flow, { key: 'Shift', altKey: true, ctrlKey: true });
+  fireEvent.keyUp(flow, { key: 'Control' });
+  await waitFor(() => expect(lastNotice()).toBe('Resized 1 card'));
+  expect(backend.named('dashboard-update')).toHaveLength(1);
+});
+
+test('a move while a resize is being written is a move', async () => {
+  const next = backend.hold('dashboard-update');
+  await show();
+  const flow = await article('Cash Flow');
+  fireEvent.keyDown(flow, { key: 'ArrowLeft', altKey: true, shiftKey: true, ctrlKey: true });
+  fireEvent.keyUp(flow, { key: 'Shift' });
+  fireEvent.keyDown(flow, { key: 'ArrowRight', altKey: true, shiftKey: true });
+  fireEvent.keyUp(flow, { key: 'Shift' });
+  await next();
+  await waitFor(() => expect(lastNotice()).toBe('Resized 1 card'));
+  await next();
+  await waitFor(() => expect(lastNotice()).toBe('Moved 1 card'));
+  expect(backend.named('dashboard-update')).toHaveLength(2);
+});
+
+test('an empty page offers to add a card', async () => {
+  pages = [{ id: 'p-1', name: 'Main', cards: [] }];
+  await show();
+  screen.getByRole('heading', { name: 'No cards on this page' });
+  expect(screen.getAllByRole('button', { name: 'Add a card' })).toHaveLength(2);
+});
+
+test('the last page cannot be deleted', async () => {
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Actions for page Main' }));
+  const item = await screen.findByRole('menuitem', { name: /Delete page/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  within(item).getByText('A budget keeps one page.');
+});

@@ -1,0 +1,59 @@
+/** What can be done with a page of cards. */
+import { FilePlus2, RotateCcw, TextCursorInput, Trash2 } from 'lucide-react';
+import type { DashboardPage } from '@/generated/contract';
+import type { Action } from '@/lib/actions/actions';
+import { commonTexts } from '@/texts/common';
+import { dashboardsTexts } from '@/texts/dashboards';
+import { addPage, deletePage, renamePage, resetPage, run } from '../api';
+import { askPageName } from '../askPageName';
+
+export interface PageAt {
+  page: DashboardPage;
+  pages: readonly DashboardPage[];
+  offline: boolean;
+  /** Shows a page; the first one without an id. */
+  open: (id?: string) => void;
+}
+
+const offline = (at: PageAt) => (at.offline ? commonTexts.offline : undefined);
+
+export const PAGE_MENU: readonly Action<PageAt>[] = [
+  {
+    id: 'page-add',
+    label: dashboardsTexts.addPage,
+    icon: FilePlus2,
+    reason: offline,
+    run: ({ open }) => {
+      const keep = async (name: string) => open(await addPage(name));
+      askPageName({ title: dashboardsTexts.addPage, name: '', keep });
+    },
+  },
+  {
+    id: 'page-rename',
+    label: dashboardsTexts.renamePage,
+    icon: TextCursorInput,
+    reason: offline,
+    run: ({ page }) => {
+      const keep = (name: string) => renamePage(page, name);
+      askPageName({ title: dashboardsTexts.renamePage, name: page.name, keep });
+    },
+  },
+  {
+    id: 'page-reset',
+    label: dashboardsTexts.resetPage,
+    icon: RotateCcw,
+    reason: offline,
+    run: ({ page }) => void run(resetPage(page)),
+  },
+  {
+    id: 'page-delete',
+    label: dashboardsTexts.deletePage,
+    icon: Trash2,
+    look: 'danger',
+    reason: (at) => offline(at) ?? (at.pages.length === 1 ? dashboardsTexts.lastPage : undefined),
+    run: ({ page, open }) => {
+      open();
+      void run(deletePage(page));
+    },
+  },
+];

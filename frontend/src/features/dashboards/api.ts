@@ -1,0 +1,121 @@
+/** The calls about pages and their cards. Every write names its undo step and tells of it. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CardKind, DashboardCard, DashboardPage, StepName } from '@/generated/contract';
+import { send } from '@/lib/connection/backend';
+import { confirmStep } from '@/lib/history/confirmStep';
+import { step } from '@/lib/history/steps';
+import { lists, reread } from '@/lib/lists/lists';
+import { saving } from '@/lib/notices/saving';
+import { settingOf } from './model/cards';
+import type { Place, Size } from './model/packing';
+
+const PAGES_KEY = ['dashboard', 'pages'] as const;
+
+/** Waits for a write and says in words when it failed; true when it went well. */
+export const run = (write: Promise<unknown>): Promise<boolean> => saving('dashboard-write', write);
+
+/** All pages with their cards. */
+export function usePages() {
+  const queryFn = () => send('dashboards-get', {});
+  const meta = { tables: ['dashboard_pages'] };
+  return useQuery({ queryKey: PAGES_KEY, queryFn, meta, placeholderData: keepPreviousData }, lists);
+}
+
+/** The saved reports, whose names are the titles of their cards. */
+export function useReports() {
+  return useQuery(
+    { queryKey: ['custom_reports', 'all'], queryFn: () => send('report/get', {}) },
+    lists,
+  );
+}
+
+/** Resolves once the pages have been read again. */
+const pagesRead = () => reread(PAGES_KEY);
+
+/** Adds a page and answers its id once it is in the list. */
+export async function addPage(name: string): Promise<string> {
+  const added = step('addedPage', { name });
+  const id = await send('dashboard-create', { name }, { step: added });
+  confirmStep(added);
+  await pagesRead();
+  return id;
+}
+
+export async function renamePage({ id, name: from }: DashboardPage, name: string): Promise<void> {
+  if (name === from) return;
+  const renamed = step('renamedPage', { from, to: name });
+  await send('dashboard-rename', { id, name }, { step: renamed });
+  confirmStep(renamed);
+}
+
+export async function deletePage({ id, name }: DashboardPage): Promise<void> {
+  const deleted = step('deletedPage', { name });
+  await send('dashboard-delete', { id }, { step: deleted });
+  confirmStep(deleted);
+  await pagesRead();
+}
+
+export async function resetPage({ id, name }: DashboardPage): Promise<void> {
+  const reset = step('resetPage', { name });
+  await send('dashboard-reset', { id }, { step: reset });
+  confirmStep(reset);
+}
+
+interface NewCard {
+  type: CardKind;
+  size: Size;
+  meta?: Record<string, unknown>;
+}
+
+/** Adds a card behind the last one of a page and answers its id once it is in the list. */
+export async function addCard(page: DashboardPage, { type, size, meta }: NewCard): Promise<string> {
+  const added = step('addedCard', { name: '', type });
+  const args = { type, ...size, ...(meta ? { meta } : {}), dashboard_page_id: page.id };
+  const id = await send('dashboard-add-widget', args, { step: added });
+  confirmStep(added);
+  await pagesRead();
+  return id;
+}
+
+const factsOf = (card: DashboardCard) => ({ name: settingOf(card, 'name'), type: card.type });
+
+/** Gives a card a name; an empty one gives it the title of its type back. */
+export async function nameCard(card: DashboardCard, name: string): Promise<void> {
+  const change = name === '' ? { remove: ['name'] } : { meta: { name } };
+  await changeCard(card, change, step('changedCard', { name, type: card.type }));
+}
+
+export async function writeText(card: DashboardCard, content: string): Promise<void> {
+  await changeCard(card, { meta: { content } }, step('changedCard', factsOf(card)));
+}
+
+async function changeCard(
+  { id }: DashboardCard,
+  change: { meta?: Record<string, unknown>; remove?: string[] },
+  named: StepName,
+): Promise<void> {
+  await send('dashboard-update-widget', { id, ...change }, { step: named });
+  confirmStep(named);
+}
+
+export async function removeCard(card: DashboardCard): Promise<void> {
+  const removed = step('removedCard', factsOf(card));
+  await send('dashboard-remove-widget', { id: card.id }, { step: removed });
+  confirmStep(removed);
+}
+
+/** Copies a card behind the last one of a page. */
+export async function copyCard(card: DashboardCard, page: DashboardPage): Promise<void> {
+  const copied = step('copiedCard', factsOf(card));
+  const args = { id: card.id, targetDashboardPageId: page.id };
+  await send('dashboard-copy-widget', args, { step: copied });
+  confirmStep(copied);
+}
+
+/** Writes where cards stand, as one step that is named after the card that was taken along. */
+export async function placeCards(places: readonly Place[], isResize: boolean): Promise<void> {
+  const placed = step(isResize ? 'resizedCards' : 'movedCards', { count: 1 });
+  await send('dashboard-update', { widgets: [...places] }, { step: placed });
+  confirmStep(placed);
+  await pagesRead();
+}

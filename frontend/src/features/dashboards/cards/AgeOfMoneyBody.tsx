@@ -1,0 +1,29 @@
+import type { AgeOfMoney } from '@/generated/contract';
+import { figureTexts } from '@/texts/dashboards';
+import { number } from '@/texts/locale';
+import styles from '../card.module.css';
+import { Sparkline } from '../Sparkline';
+import { Figure } from './Figure';
+
+/** How long money waits between coming and going. */
+export function AgeOfMoneyBody({ figures }: { figures: AgeOfMoney }) {
+  const { current, trend, points, insufficient } = figures;
+  const values = points.map(({ age }) => age);
+  const words = [values[0] ?? 0, values.at(-1) ?? 0, Math.min(...values), Math.max(...values)];
+  const [first, last, low, high] = words.map(number) as [string, string, string, string];
+  return (
+    <>
+      {current === null ? (
+        <p className={styles.note}>{figureTexts.noAge}</p>
+      ) : (
+        <Figure words={figureTexts.trends[trend]}>{figureTexts.age(current)}</Figure>
+      )}
+      <p className={styles.note}>{insufficient ? figureTexts.insufficient : figureTexts.ageHint}</p>
+      <Sparkline
+        lines={[{ values, look: 'main' }]}
+        label={figureTexts.line(first, last, low, high)}
+        ends={[low, high]}
+      />
+    </>
+  );
+}

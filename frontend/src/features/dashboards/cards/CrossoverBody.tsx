@@ -1,0 +1,38 @@
+import type { Crossover } from '@/generated/contract';
+import { monthTitle } from '@/lib/format/dates';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { figureTexts } from '@/texts/dashboards';
+import { number } from '@/texts/locale';
+import styles from '../card.module.css';
+import { rounded } from '../model/amounts';
+import { Figure } from './Figure';
+import { Parts } from './Parts';
+
+/** When the savings pay the expenses. */
+export function CrossoverBody({ figures }: { figures: Crossover }) {
+  const { crossover, years, projectedExpenses, targetIncome, targetSavings, savings } = figures;
+  const { format } = useAmountFormat();
+  const share = number(rounded(figures.historicalReturn * 100, 1));
+  const parts = [
+    { name: figureTexts.expensesAMonth, value: format(projectedExpenses) },
+    { name: figureTexts.savingsNow, value: format(savings.at(-1) ?? 0) },
+    {
+      name: figureTexts.savingsNeeded,
+      value: targetSavings === null ? figureTexts.nothing : format(targetSavings),
+    },
+    { name: figureTexts.returnAYear, value: figureTexts.percent(share) },
+  ];
+  return (
+    <>
+      {crossover === null || targetIncome === 0 ? (
+        <Figure>{targetIncome === 0 ? figureTexts.noExpenses : figureTexts.noCrossover}</Figure>
+      ) : (
+        <Figure words={years !== null && figureTexts.crossoverIn(number(rounded(years, 1)))}>
+          {monthTitle(crossover)}
+        </Figure>
+      )}
+      <p className={styles.note}>{figureTexts.crossoverHint}</p>
+      <Parts parts={parts} />
+    </>
+  );
+}

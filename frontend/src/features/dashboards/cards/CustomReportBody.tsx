@@ -1,0 +1,57 @@
+import type { CustomReport, NotShown } from '@/generated/contract';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { figureTexts } from '@/texts/dashboards';
+import styles from '../card.module.css';
+import { reportLines, shownValue } from '../model/reportRows';
+import { Figure } from './Figure';
+
+/** A card is for a glance; more lines than these are only counted. */
+const MOST = 60;
+
+/** What a saved report adds up, with its total. */
+export function CustomReportBody({ figures }: { figures: CustomReport }) {
+  const { interval, total, average } = figures;
+  const { format } = useAmountFormat();
+  const lines = reportLines(figures, usePref('dateFormat'));
+  if (lines.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
+  return (
+    <>
+      <Figure words={figureTexts.averages[interval](format(shownValue(figures, average)))}>
+        {format(shownValue(figures, total.value))}
+      </Figure>
+      <table className={styles.table}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{figureTexts.itemColumn}</th>
+            <th scope="col">{figureTexts.amountColumn}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, MOST).map(({ key, name, value }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td data-amount>{format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length > MOST && (
+        <p className={styles.note}>{figureTexts.moreRows(lines.length - MOST)}</p>
+      )}
+      <LeftOut notShown={figures.notShown} />
+    </>
+  );
+}
+
+const KINDS = ['hidden', 'offBudget', 'uncategorised'] as const;
+
+/** The transactions that the switches of the report leave out, and their sums. */
+function LeftOut({ notShown }: { notShown: NotShown }) {
+  const { format } = useAmountFormat();
+  const parts = KINDS.flatMap((kind) => {
+    const left = notShown[kind];
+    return left ? [figureTexts.notShownKinds[kind](left.count, format(left.sum))] : [];
+  });
+  return parts.length > 0 && <p className={styles.note}>{figureTexts.notShown(parts)}</p>;
+}

@@ -1,0 +1,49 @@
+import type { Forecast } from '@/generated/contract';
+import { useAccounts } from '@/lib/accounts/accounts';
+import { formatDay } from '@/lib/format/dates';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { useToday } from '@/lib/prefs/useToday';
+import { figureTexts } from '@/texts/dashboards';
+import styles from '../card.module.css';
+import { Sparkline } from '../Sparkline';
+import { Figure } from './Figure';
+import { useSparkWords } from './useSparkWords';
+
+/** What the accounts will hold, how low they get, and which of them falls below zero. */
+export function ForecastBody({ figures }: { figures: Forecast }) {
+  const { monthEnds, lowest, belowZero, missed } = figures;
+  const { format } = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const { data: accounts } = useAccounts();
+  const values = monthEnds.map(({ balance }) => balance);
+  const spark = useSparkWords(values);
+  const last = monthEnds.at(-1);
+  const [below] = belowZero;
+  const today = useToday();
+  const account = accounts?.find(({ id }) => id === below?.account);
+  return (
+    <>
+      {last && (
+        <Figure words={figureTexts.forecastEnd(formatDay(last.date, dates))}>
+          {format(last.balance)}
+        </Figure>
+      )}
+      {lowest && (
+        <p className={styles.note}>
+          {figureTexts.lowest(format(lowest.balance), formatDay(lowest.date, dates))}
+        </p>
+      )}
+      {below && account && (
+        <p className={styles.words} data-tone="bad">
+          {(below.date < today ? figureTexts.wasBelowZero : figureTexts.belowZero)(
+            account.name,
+            formatDay(below.date, dates),
+          )}
+        </p>
+      )}
+      {missed.length > 0 && <p className={styles.note}>{figureTexts.missed(missed.length)}</p>}
+      <Sparkline lines={[{ values, look: 'main' }]} {...spark} />
+    </>
+  );
+}

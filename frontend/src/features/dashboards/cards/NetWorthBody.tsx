@@ -1,0 +1,32 @@
+import type { NetWorth } from '@/generated/contract';
+import { formatDay, monthOf, monthTitle } from '@/lib/format/dates';
+import { usePref } from '@/lib/prefs/prefs';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { figureTexts } from '@/texts/dashboards';
+import { Sparkline } from '../Sparkline';
+import { Figure } from './Figure';
+import { useSparkWords } from './useSparkWords';
+
+/** What everything is worth at the end of the range, and how it came there. */
+export function NetWorthBody({ figures }: { figures: NetWorth }) {
+  const { netWorth, totalChange, start, points } = figures;
+  const { format } = useAmountFormat();
+  const dates = usePref('dateFormat');
+  const values = points.map((point) => point.netWorth);
+  const spark = useSparkWords(values);
+  if (!figures.hasRows) return <Figure words={figureTexts.noRows}>{format(0)}</Figure>;
+  const since = start.endsWith('-01') ? monthTitle(monthOf(start)) : formatDay(start, dates);
+  const way = totalChange < 0 ? 'down' : 'up';
+  const amount = format(Math.abs(totalChange));
+  const words =
+    totalChange === 0 ? figureTexts.change.same(since) : figureTexts.change[way](amount, since);
+  const tone = totalChange === 0 ? 'plain' : way === 'up' ? 'good' : 'bad';
+  return (
+    <>
+      <Figure words={words} tone={tone}>
+        {format(netWorth)}
+      </Figure>
+      <Sparkline lines={[{ values, look: 'main' }]} {...spark} />
+    </>
+  );
+}

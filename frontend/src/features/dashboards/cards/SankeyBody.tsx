@@ -1,0 +1,56 @@
+import type { Sankey } from '@/generated/contract';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { figureTexts } from '@/texts/dashboards';
+import { number } from '@/texts/locale';
+import styles from '../card.module.css';
+import { type FlowEnd, flowEnds } from '../model/flows';
+
+interface SankeyBodyProps {
+  figures: Sankey;
+  /** Shares in place of amounts. */
+  isPercent: boolean;
+}
+
+/** Where money came from and where it went. */
+export function SankeyBody({ figures, isPercent }: SankeyBodyProps) {
+  const { from, to } = flowEnds(figures);
+  if (from.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
+  return (
+    <div className={styles.ends}>
+      <Ends title={figureTexts.comesFrom} ends={from} isPercent={isPercent} />
+      <Ends title={figureTexts.goesTo} ends={to} isPercent={isPercent} />
+    </div>
+  );
+}
+
+interface EndsProps {
+  title: string;
+  ends: readonly FlowEnd[];
+  isPercent: boolean;
+}
+
+function Ends({ title, ends, isPercent }: EndsProps) {
+  const { format } = useAmountFormat();
+  const shown = ({ value, share }: FlowEnd) =>
+    isPercent && share !== null ? figureTexts.percent(number(share)) : format(value);
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col" className={styles.amountTitle}>
+            {isPercent ? figureTexts.shareColumn : figureTexts.amountColumn}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ends.map((end) => (
+          <tr key={end.key}>
+            <th scope="row">{end.name}</th>
+            <td data-amount>{shown(end)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

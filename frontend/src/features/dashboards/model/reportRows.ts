@@ -1,0 +1,41 @@
+/** A saved report as a short table. */
+import type { BalanceType, CustomReport, GroupBy, Interval } from '@/generated/contract';
+import { type DateFormat, formatDay, monthTitle } from '@/lib/format/dates';
+
+export interface ReportLine {
+  key: string;
+  name: string;
+  value: number;
+}
+
+/** Payments are shown without their sign. */
+const WITHOUT_SIGN: Partial<Record<BalanceType, true>> = { Payment: true, 'Net Payment': true };
+
+export function shownValue(report: Pick<CustomReport, 'balanceType'>, value: number): number {
+  return (WITHOUT_SIGN[report.balanceType] ? -value : value) + 0;
+}
+
+const PERIODS: Record<Interval, (key: string, format: DateFormat) => string> = {
+  Daily: formatDay,
+  Weekly: formatDay,
+  Monthly: (key) => monthTitle(key),
+  Yearly: (key) => key,
+};
+
+const BY_PERIOD: Partial<Record<GroupBy, true>> = { Interval: true };
+
+/** The lines in the order of the report: its periods or its rows. */
+export function reportLines(report: CustomReport, format: DateFormat): ReportLine[] {
+  if (BY_PERIOD[report.split]) {
+    return report.intervals.map(({ key, value }) => ({
+      key,
+      name: PERIODS[report.interval](key, format),
+      value: shownValue(report, value),
+    }));
+  }
+  return report.rows.map(({ id, special, name, value }, at) => ({
+    key: id ?? special ?? String(at),
+    name,
+    value: shownValue(report, value),
+  }));
+}
