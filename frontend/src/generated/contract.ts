@@ -2667,9 +2667,6 @@ export type Slice = {
   share: number | null;
 };
 
-/** The order of rows. */
-export type SortBy = "desc" | "asc" | "name" | "budget";
-
 /** An item that is no category, group, payee or account. */
 export type SpecialItem = "other" | "off_budget" | "transfer" | "all" | "no_payee";
 

@@ -180,7 +180,6 @@ fn report_declarations(config: &Config) -> Vec<(String, String)> {
         figures::Shown,
         figures::Side,
         figures::Slice,
-        figures::SortBy,
         figures::SpecialItem,
         figures::Spending,
         figures::SpendingPoint,
