@@ -95,7 +95,7 @@ pub const CATEGORIES: usize = sobre_engine::categories::MOST_CATEGORIES;
 pub const DASHBOARD_PAGES: usize = 100;
 
 /// Cards whose figures one call returns.
-pub const CARDS_AT_ONCE: usize = 200;
+pub const CARDS_AT_ONCE: usize = CARDS_PER_PAGE;
 /// Cards of a page.
 pub const CARDS_PER_PAGE: usize = 500;
 /// Saved reports of a budget.

@@ -1,19 +1,22 @@
 //! The figures of cards and reports. The engine computes them from the stores of the readers.
 
+use std::cell::Cell;
+
 use serde_json::Value as Json;
 use sobre_engine::budget::names::{CategoryCell, MonthCell};
 use sobre_engine::dashboards::SavedReport;
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
-use sobre_engine::reports::{Budgets, CardKind, CardRequest, Facts, Interval, Reports};
+use sobre_engine::reports::{Budgets, CardKind, CardRequest, Facts, Interval, Reports, Schedule};
+use sobre_engine::text::Pattern;
 
 use super::schedules::report_schedules;
 use crate::contract::reports::{
     AskedCard, CardFigures, FigureRows, FiguresOfCards, ReportFigures, ReportRecipe,
 };
 use crate::contract::{CallError, ErrorCode};
-use crate::db::ReportStore;
-use crate::db::read;
+use crate::db::deadline::PatternStop;
+use crate::db::{DeadlineSlot, ReportStore, read};
 use crate::limits;
 use crate::open_budget::Cost;
 use crate::router::Query;
@@ -33,10 +36,24 @@ impl Query for ReportFigures {
         }
         let cards: Vec<_> = self.reports.into_iter().map(|card| Card::of(world, card)).collect();
         let revision = world.revision();
-        let known: Vec<&Card> = cards.iter().flatten().collect();
-        let cards = with_reports(world, &known, |reports| {
-            cards.iter().map(|card| shown(card, reports)).collect()
-        })?;
+        let is_ahead = |card: &Card| card.kind == CardKind::BalanceForecast;
+        let schedules = if cards.iter().flatten().any(is_ahead) {
+            report_schedules(world)
+        } else {
+            Ok(Vec::new())
+        };
+        let (schedules, refused) = match schedules {
+            Ok(schedules) => (schedules, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        let cards: Vec<_> = cards
+            .into_iter()
+            .map(|card| match (card, &refused) {
+                (Ok(card), Some(error)) if is_ahead(&card) => Err(error.clone()),
+                (card, _) => card,
+            })
+            .collect();
+        let cards = Stores { world, schedules }.each(&cards, shown)?;
         Ok(FiguresOfCards { revision, cards })
     }
 }
@@ -49,9 +66,10 @@ impl Query for ReportRecipe {
     }
 
     fn run(self, world: &World<'_>) -> Result<FigureRows, CallError> {
-        let card = Card::of(world, self.card)?;
-        with_reports(world, &[&card], |reports| {
-            let recipe = reports.recipe(card.request(), &self.part)?;
+        let cards = [Ok(Card::of(world, self.card)?)];
+        let stores = Stores { world, schedules: Vec::new() };
+        let rows = stores.each(&cards, |card, reports| {
+            let recipe = reports.recipe(card?.request(), &self.part)?;
             let rows = reports.rows_behind(&recipe);
             Ok(FigureRows {
                 filters: recipe.filters(),
@@ -59,7 +77,8 @@ impl Query for ReportRecipe {
                 count: rows.keys.len(),
                 sum: rows.sum,
             })
-        })?
+        })?;
+        rows.into_iter().next().unwrap_or_else(|| Err(CallError::of(ErrorCode::CardNotFound)))
     }
 }
 
@@ -122,8 +141,8 @@ fn saved_report(world: &World<'_>, meta: &Json) -> Result<Json, CallError> {
     serde_json::to_value(SavedReport::of_row(&row)).map_err(|error| CallError::internal(&error))
 }
 
-fn shown(card: &Result<Card, CallError>, reports: &Reports<'_>) -> CardFigures {
-    let figures = card.as_ref().map_err(Clone::clone).and_then(|card| {
+fn shown(card: Result<&Card, CallError>, reports: &Reports<'_>) -> CardFigures {
+    let figures = card.and_then(|card| {
         let figures = Box::new(reports.figures(card.request())?);
         let names_missing = reports.names_missing(card.request());
         Ok(CardFigures::Shown { figures, names_missing })
@@ -131,28 +150,85 @@ fn shown(card: &Result<Card, CallError>, reports: &Reports<'_>) -> CardFigures {
     figures.unwrap_or_else(|error| CardFigures::Refused { error })
 }
 
-/// Calls `compute` with the stores as the cards need them: schedules and the cells of the budget
-/// only if a card reads them.
-fn with_reports<T>(
-    world: &World<'_>,
-    cards: &[&Card],
-    compute: impl FnOnce(&Reports<'_>) -> T,
-) -> Result<T, CallError> {
-    let needs = |needs: fn(&Card) -> bool| cards.iter().any(|card| needs(card));
-    let schedules = needs(|card| card.kind == CardKind::BalanceForecast)
-        .then(|| report_schedules(world))
-        .transpose()?;
-    // The sheet is locked only while figures are computed, after everything is read.
-    world.reader.reports(|ReportStore { rows, facts, .. }| {
-        let with_schedules = schedules.map(|schedules| Facts { schedules, ..facts.clone() });
-        let facts = with_schedules.as_ref().unwrap_or(facts);
-        if needs(Card::needs_budgets) {
-            let sheet = world.sheet()?;
-            Ok(compute(&Reports::new(rows, facts, &*sheet, world.today())))
-        } else {
-            Ok(compute(&Reports::new(rows, facts, &NoBudgets, world.today())))
+/// Where the figures of a call come from.
+struct Stores<'w> {
+    world: &'w World<'w>,
+    schedules: Vec<Schedule>,
+}
+
+impl Stores<'_> {
+    /// Computes something for each card, in their order. The sheet is locked only for the cards that
+    /// read the cells of the budget, after everything else is done.
+    fn each<T>(
+        self,
+        cards: &[Result<Card, CallError>],
+        compute: impl Fn(Result<&Card, CallError>, &Reports<'_>) -> T,
+    ) -> Result<Vec<T>, CallError> {
+        let Self { world, schedules } = self;
+        let effort = Patterns::new(world.reader.effort());
+        let matching = |pattern: &Pattern, text: &str| effort.finds(pattern, text);
+        world.reader.reports(|ReportStore { rows, facts, .. }| {
+            let with_schedules =
+                (!schedules.is_empty()).then(|| Facts { schedules, ..facts.clone() });
+            let facts = with_schedules.as_ref().unwrap_or(facts);
+            let mut computed: Vec<Option<T>> = cards.iter().map(|_| None).collect();
+            let mut take = |of_budget: bool, budgets: &dyn Budgets| {
+                let reports = Reports::new(rows, facts, budgets, world.today()).matching(&matching);
+                for (card, computed) in cards.iter().zip(&mut computed) {
+                    if of_budget == card.as_ref().is_ok_and(Card::needs_budgets) {
+                        let card = card.as_ref().map_err(Clone::clone);
+                        let answer = compute(card, &reports);
+                        // A figure of a pattern that was cut short would be wrong.
+                        *computed = Some(match effort.cut() {
+                            Some(error) => compute(Err(error), &reports),
+                            None => answer,
+                        });
+                    }
+                }
+            };
+            take(false, &NoBudgets);
+            if cards.iter().flatten().any(Card::needs_budgets) {
+                take(true, &*world.sheet()?);
+            }
+            Ok(computed.into_iter().flatten().collect())
+        })?
+    }
+}
+
+/// The patterns of a call, which together may work only so long.
+struct Patterns<'e> {
+    effort: &'e DeadlineSlot,
+    stopped: Cell<Option<PatternStop>>,
+    has_cut: Cell<bool>,
+}
+
+impl<'e> Patterns<'e> {
+    const fn new(effort: &'e DeadlineSlot) -> Self {
+        Self { effort, stopped: Cell::new(None), has_cut: Cell::new(false) }
+    }
+
+    fn finds(&self, pattern: &Pattern, text: &str) -> bool {
+        if self.stopped.get().is_none() {
+            match pattern.is_match(text, self.effort) {
+                Ok(found) => return found,
+                Err(stop) => self.stopped.set(Some(stop)),
+            }
         }
-    })?
+        self.has_cut.set(true);
+        false
+    }
+
+    /// Why a pattern was cut short since the last time this was asked, if one was.
+    fn cut(&self) -> Option<CallError> {
+        let stop = self.stopped.get().filter(|_| self.has_cut.take())?;
+        Some(match stop {
+            PatternStop::Cut => CallError::of(ErrorCode::QueryTooLarge),
+            PatternStop::TooManySteps => {
+                let message = "A pattern of this card takes too long. Simplify it.";
+                CallError::new(ErrorCode::QueryTooLarge, message)
+            }
+        })
+    }
 }
 
 /// For cards that read no budgets.

@@ -375,9 +375,10 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, DashboardNotFound, InvalidDashboard, TooManyCards,
                    TooManyReports, FileNotFound, UploadTooLarge];
             "report/figures" (reports) Query reports::ReportFigures -> reports::FiguresOfCards
-                | [NoBudgetOpen, TooManyRows, SlowRules];
+                | [NoBudgetOpen, TooManyRows];
             "report/recipe" Query reports::ReportRecipe -> reports::FigureRows
-                | [NoBudgetOpen, InvalidCard, ReportNotFound, NoSuchFigure, TooManyPeriods];
+                | [NoBudgetOpen, InvalidCard, ReportNotFound, NoSuchFigure, TooManyPeriods,
+                   QueryTooLarge];
             "report/get" Query saved_reports::ReportGet -> Vec<saved_reports::SavedReport>
                 | [NoBudgetOpen];
             "report/create" Mutation saved_reports::ReportCreate -> String

@@ -13,7 +13,7 @@ use super::CallError;
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportFigures {
-    /// The cards, at most 200.
+    /// The cards, at most 500.
     pub reports: Vec<AskedCard>,
 }
 

@@ -1,6 +1,6 @@
-//! What reports read, kept in memory: the transactions that count and the lists beside them. A later
-//! read takes in the rows that commits wrote since (`db/journal.rs`), whoever made them, so an edit
-//! reads again only the transactions that it wrote.
+//! Kept in memory for reports: the transactions that count, and the lists beside them. A later read
+//! takes in the rows that commits wrote since (`db/journal.rs`), whoever made them, so an edit reads
+//! again only the transactions that it wrote.
 
 mod lists;
 mod rows;
@@ -71,18 +71,18 @@ impl ReportStore {
     ) -> rusqlite::Result<HashSet<RowKey>> {
         let mut keys = HashSet::new();
         if !transactions.is_empty() {
-            rows::keys_where(conn, "id", transactions, &mut keys)?;
-            rows::keys_where(conn, "parent_id", transactions, &mut keys)?;
+            rows::keys_where(conn, rows::ITSELF, transactions, &mut keys)?;
+            rows::keys_where(conn, rows::ITS_SPLIT, transactions, &mut keys)?;
         }
         let merged = written(rows::CATEGORIES.table);
         if !merged.is_empty() {
             follow_mapping(&mut self.categories, &merged, conn, rows::CATEGORIES)?;
-            rows::keys_where(conn, "category", &merged, &mut keys)?;
+            rows::keys_where(conn, rows::ITS_CATEGORY, &merged, &mut keys)?;
         }
         let merged = written(rows::PAYEES.table);
         if !merged.is_empty() {
             follow_mapping(&mut self.payees, &merged, conn, rows::PAYEES)?;
-            rows::keys_where(conn, "description", &merged, &mut keys)?;
+            rows::keys_where(conn, rows::ITS_PAYEE, &merged, &mut keys)?;
         }
         Ok(keys)
     }

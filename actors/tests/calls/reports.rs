@@ -7,6 +7,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use serde_json::{Value as Json, json};
+use sobre_engine::crdt::{Change, Value};
 
 use crate::harness::{Harness, fixture};
 use crate::interop;
@@ -110,8 +111,24 @@ fn a_bad_card_leaves_the_others_whole() {
     ];
     assert_eq!(codes, expected);
     assert!(cards[0]["figures"].is_object() && cards[5]["figures"].is_object());
-    let many = vec![kind("summary-card"); 201];
+    let many = vec![kind("summary-card"); 501];
     harness.refused("report/figures", json!({ "reports": many }), "too-many-rows");
+}
+
+#[test]
+fn a_pattern_that_takes_too_long_ends_its_card_alone() {
+    let harness = filled();
+    let note = Value::from("a".repeat(30).as_str());
+    let ids: Vec<String> = harness.tables()["transactions"].keys().cloned().collect();
+    harness.write(vec![Change::new("transactions", ids[0].as_str(), "notes", note)]);
+    // More matches, each with all the steps that one may take, than one read may pay for.
+    let condition = json!({ "field": "notes", "op": "matches", "value": r"(a*)*\1b" });
+    let slow = json!({ "type": "summary-card", "meta": {
+        "conditions": vec![condition; 3000], "conditionsOp": "or",
+    } });
+    let cards = figures(&harness, &[slow, json!({ "type": "summary-card" })]);
+    assert_eq!(cards[0]["error"]["code"], "query-too-large");
+    assert!(cards[1]["figures"].is_object());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::Value as Json;
 
-use super::lens::{Lens, Seen};
+use super::lens::{Lens, Matching, Seen};
 use super::rows::RowFlags;
 use crate::dates::Day;
 use crate::rules::{Condition, ConditionsOp, FieldKind, Flow, Op, Test, approximate_range};
@@ -24,8 +24,6 @@ const NEARLY: i64 = 2;
 pub(super) struct Filter {
     any: bool,
     tests: Vec<Comparison>,
-    /// Whether a condition names something that does not exist.
-    pub(super) has_missing: bool,
     searches_accounts: bool,
 }
 
@@ -93,12 +91,9 @@ impl Filter {
     /// Compiles conditions as cards store them. Invalid ones are left out, and so are the names of
     /// saved filters.
     pub(super) fn compile(conditions: &[Json], op: ConditionsOp, lens: &Lens<'_>) -> Self {
-        let named = |condition: &&Json| condition.get("customName").is_none();
-        let read = conditions.iter().filter(named).filter_map(|it| Condition::read(it).ok());
-        let read: Vec<Condition> = read.collect();
+        let read = readable(conditions);
         Self {
             any: op == ConditionsOp::Or,
-            has_missing: read.iter().any(|condition| names_missing(condition, lens)),
             searches_accounts: read
                 .iter()
                 .any(|it| it.field.name == "account" && it.op == Op::Matches),
@@ -194,13 +189,13 @@ fn comparison(condition: &Condition, lens: &Lens<'_>) -> Comparison {
             Comparison::Account(accounts.chain([false]).collect())
         }
         ("account", ..) => {
-            let tested = Reference::new(*op, test);
+            let tested = Reference::new(*op, test, lens.matching);
             let accounts = facts.accounts.iter();
             let passes = accounts.map(|it| tested.holds(Some((it.id.as_str(), &it.name))));
             Comparison::Account(passes.chain([tested.holds(None)]).collect())
         }
         ("category", ..) => {
-            let tested = Reference::new(*op, test);
+            let tested = Reference::new(*op, test, lens.matching);
             let all = lens.categories.iter().map(|it| it.category);
             let passes = all.map(|it| tested.holds(Some((it.id.as_str(), &it.name))));
             Comparison::Category {
@@ -209,27 +204,27 @@ fn comparison(condition: &Condition, lens: &Lens<'_>) -> Comparison {
             }
         }
         ("category_group", ..) => {
-            let tested = Reference::new(*op, test);
+            let tested = Reference::new(*op, test, lens.matching);
             let groups = (0..lens.categories.len()).map(|place| lens.group(place));
             let passes = groups.map(|it| tested.holds(Some((it.id.as_str(), &it.name))));
             let passes = passes.chain([tested.holds(None)]).collect();
             Comparison::Category { passes, unlinked: false }
         }
         ("payee", ..) => {
-            let tested = Reference::new(*op, test);
+            let tested = Reference::new(*op, test, lens.matching);
             let ids = facts.payees.iter().enumerate();
             let passes =
                 ids.map(|(at, it)| tested.holds(Some((it.id.as_str(), lens.payee_name(at)))));
             Comparison::Payee(passes.chain([tested.holds(None)]).collect())
         }
         ("payee_name", ..) => {
-            let tested = Text::new(*op, test);
+            let tested = Text::new(*op, test, lens.matching);
             let passes = (0..facts.payees.len()).map(|at| tested.holds(Some(lens.payee_name(at))));
             Comparison::Payee(passes.chain([tested.holds(None)]).collect())
         }
-        ("notes", ..) => Comparison::Notes(of_texts(*op, test, lens.rows.notes.texts())),
+        ("notes", ..) => Comparison::Notes(of_texts(condition, lens, lens.rows.notes.texts())),
         ("imported_payee", ..) => {
-            Comparison::ImportedPayee(of_texts(*op, test, lens.rows.imported_payees.texts()))
+            Comparison::ImportedPayee(of_texts(condition, lens, lens.rows.imported_payees.texts()))
         }
         ("amount", ..) => amount(*op, test),
         ("date", ..) => Comparison::Days(days(*op, test)),
@@ -245,8 +240,8 @@ fn comparison(condition: &Condition, lens: &Lens<'_>) -> Comparison {
     }
 }
 
-fn of_texts(op: Op, test: &Test, texts: &[Arc<str>]) -> Vec<bool> {
-    let tested = Text::new(op, test);
+fn of_texts(condition: &Condition, lens: &Lens<'_>, texts: &[Arc<str>]) -> Vec<bool> {
+    let tested = Text::new(condition.op, &condition.test, lens.matching);
     let passes = texts.iter().map(|text| tested.holds(Some(text)));
     passes.chain([tested.holds(None)]).collect()
 }
@@ -275,15 +270,15 @@ impl Search {
         }
     }
 
-    fn finds(&self, text: &str, all_tags: bool) -> bool {
+    fn finds(&self, text: &str, all_tags: bool, matching: Matching<'_>) -> bool {
         match self {
             Self::None => false,
             Self::Like(pattern) => pattern.as_ref().is_some_and(|it| it.is_match(text.as_bytes())),
-            Self::Pattern(pattern) => pattern.as_ref().is_some_and(|it| it.is_in(text)),
+            Self::Pattern(pattern) => pattern.as_ref().is_some_and(|it| matching.finds(it, text)),
             Self::Tags(tags) if all_tags => {
-                !tags.is_empty() && tags.iter().all(|tag| tag.is_in(text))
+                !tags.is_empty() && tags.iter().all(|tag| matching.finds(tag, text))
             }
-            Self::Tags(tags) => tags.iter().any(|tag| tag.is_in(text)),
+            Self::Tags(tags) => tags.iter().any(|tag| matching.finds(tag, text)),
         }
     }
 }
@@ -294,11 +289,12 @@ struct Reference<'t> {
     op: Op,
     test: &'t Test,
     search: Search,
+    matching: Matching<'t>,
 }
 
 impl<'t> Reference<'t> {
-    fn new(op: Op, test: &'t Test) -> Self {
-        Self { op, test, search: Search::new(op, test) }
+    fn new(op: Op, test: &'t Test, matching: Matching<'t>) -> Self {
+        Self { op, test, search: Search::new(op, test), matching }
     }
 
     /// Whether an id with its name passes.
@@ -311,9 +307,11 @@ impl<'t> Reference<'t> {
             (Test::List(list), Op::NotOneOf) => list.iter().all(|it| Some(&**it) != id),
             (Test::List(list), _) => list.iter().any(|it| Some(&**it) == id),
             (Test::Text(_), Op::DoesNotContain) => {
-                value.is_none_or(|(_, name)| !self.search.finds(name, false))
+                value.is_none_or(|(_, name)| !self.search.finds(name, false, self.matching))
             }
-            (Test::Text(_), _) => value.is_some_and(|(_, name)| self.search.finds(name, false)),
+            (Test::Text(_), _) => {
+                value.is_some_and(|(_, name)| self.search.finds(name, false, self.matching))
+            }
             _ => false,
         }
     }
@@ -325,16 +323,19 @@ struct Text<'t> {
     op: Op,
     test: &'t Test,
     search: Search,
+    matching: Matching<'t>,
 }
 
 impl<'t> Text<'t> {
-    fn new(op: Op, test: &'t Test) -> Self {
-        Self { op, test, search: Search::new(op, test) }
+    fn new(op: Op, test: &'t Test, matching: Matching<'t>) -> Self {
+        Self { op, test, search: Search::new(op, test), matching }
     }
 
     fn holds(&self, text: Option<&str>) -> bool {
         if matches!(self.op, Op::HasTags | Op::HasAnyTag) {
-            return text.is_some_and(|text| self.search.finds(text, self.op == Op::HasTags));
+            return text.is_some_and(|text| {
+                self.search.finds(text, self.op == Op::HasTags, self.matching)
+            });
         }
         let lower = text.map(str::to_lowercase);
         let lower = lower.as_deref();
@@ -349,9 +350,11 @@ impl<'t> Text<'t> {
             (Test::List(list), Op::NotOneOf) => list.iter().all(|it| lower != Some(it)),
             (Test::List(list), _) => list.iter().any(|it| lower == Some(it)),
             (Test::Text(_), Op::DoesNotContain) => {
-                lower.is_none_or(|text| !self.search.finds(text, false))
+                lower.is_none_or(|text| !self.search.finds(text, false, self.matching))
             }
-            (Test::Text(_), _) => lower.is_some_and(|text| self.search.finds(text, false)),
+            (Test::Text(_), _) => {
+                lower.is_some_and(|text| self.search.finds(text, false, self.matching))
+            }
             _ => false,
         }
     }
@@ -415,7 +418,17 @@ fn days(op: Op, test: &Test) -> Vec<(i64, i64)> {
     }
 }
 
+/// The conditions that can be read, without the names of saved filters.
+fn readable(conditions: &[Json]) -> Vec<Condition> {
+    let named = |condition: &&Json| condition.get("customName").is_none();
+    conditions.iter().filter(named).filter_map(|it| Condition::read(it).ok()).collect()
+}
+
 /// Whether a condition names an account, category, group or payee that does not exist.
+pub(super) fn has_missing(conditions: &[Json], lens: &Lens<'_>) -> bool {
+    readable(conditions).iter().any(|condition| names_missing(condition, lens))
+}
+
 fn names_missing(condition: &Condition, lens: &Lens<'_>) -> bool {
     if condition.field.kind != FieldKind::Id {
         return false;

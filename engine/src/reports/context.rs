@@ -3,12 +3,13 @@
 use serde_json::Value as Json;
 
 use super::facts::{Budgets, Facts};
-use super::lens::Lens;
+use super::lens::{Lens, Matching};
 use super::meta::{CommonMeta, read};
 use super::ranges::{Calendar, Frame};
 use super::recipe::{Recipe, Scope};
 use super::rows::Rows;
 use crate::dates::{Day, Month};
+use crate::text::Pattern;
 
 /// The stores of a budget file on a day. Make one per call: it resolves the facts once for all
 /// cards of the call.
@@ -35,6 +36,14 @@ impl<'a> Reports<'a> {
             first_day_of_week: facts.first_day_of_week,
         };
         Self { lens: Lens::new(rows, facts), budgets, calendar }
+    }
+
+    /// The same with another way to look for patterns: one may take long on a text, and a call has
+    /// an end. A pattern that is cut short finds nothing.
+    #[must_use]
+    pub fn matching(mut self, matching: &'a dyn Fn(&Pattern, &str) -> bool) -> Self {
+        self.lens.matching = Matching(matching);
+        self
     }
 
     /// Today and what moves with it.

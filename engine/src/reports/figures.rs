@@ -7,6 +7,7 @@ use super::age_of_money::{AgeOfMoney, age_of_money};
 use super::budget_analysis::{BudgetAnalysis, budget_analysis};
 use super::calendar::{CalendarFigures, calendar};
 use super::cash_flow::{CashFlow, cash_flow};
+use super::conditions::has_missing;
 use super::context::{Reports, recipe_of};
 use super::crossover::{Crossover, crossover};
 use super::custom::{CustomReport, custom_report};
@@ -98,7 +99,7 @@ impl Reports<'_> {
     #[must_use]
     pub fn names_missing(&self, card: CardRequest<'_>) -> bool {
         let common = recipe_of(&read::<CommonMeta>(card.meta));
-        let has_missing = |recipe: &Recipe| self.scope(recipe).filter().has_missing;
+        let has_missing = |recipe: &Recipe| has_missing(&recipe.conditions, &self.lens);
         has_missing(&common)
             || card.kind == CardKind::Summary
                 && has_missing(&summary::Card::read(self, card.meta).divisor)

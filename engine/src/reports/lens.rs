@@ -9,6 +9,7 @@ use chrono::Datelike as _;
 use super::facts::{Account, Category, Facts, Group, Payee};
 use super::rows::{Label, NONE, Packed, Rows, day_in};
 use crate::dates::{Day, Month};
+use crate::text::Pattern;
 
 /// A category with what its group adds to it.
 #[derive(Debug, Clone, Copy)]
@@ -20,11 +21,32 @@ pub(super) struct CategoryView<'a> {
     pub(super) is_hidden: bool,
 }
 
+/// Looks for a pattern in a text. The caller decides how long: a pattern that it cuts short finds
+/// nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Matching<'a>(pub(super) &'a dyn Fn(&Pattern, &str) -> bool);
+
+impl std::fmt::Debug for Matching<'_> {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("Matching")
+    }
+}
+
+impl Matching<'_> {
+    pub(super) fn finds(self, pattern: &Pattern, text: &str) -> bool {
+        (self.0)(pattern, text)
+    }
+}
+
+/// Each match goes on to its own limit.
+static UNLIMITED: fn(&Pattern, &str) -> bool = Pattern::is_in;
+
 /// The facts, resolved for the numbers of a store.
 #[derive(Debug)]
 pub(super) struct Lens<'a> {
     pub(super) facts: &'a Facts,
     pub(super) rows: &'a Rows,
+    pub(super) matching: Matching<'a>,
     /// All categories in budget order.
     pub(super) categories: Vec<CategoryView<'a>>,
     accounts: Vec<u32>,
@@ -119,6 +141,7 @@ impl<'a> Lens<'a> {
             categories,
             facts,
             rows,
+            matching: Matching(&UNLIMITED),
         }
     }
 

@@ -4100,7 +4100,7 @@ export type DashboardImport = {
  * own error and leaves the others whole.
  */
 export type ReportFigures = {
-  /** The cards, at most 200. */
+  /** The cards, at most 500. */
   reports: Array<AskedCard>;
 };
 

@@ -2,6 +2,10 @@
 import { listed, number, plural, SEPARATOR } from './locale';
 
 const months = (count: number) => plural(count, { one: 'month', other: 'months' });
+const years = (count: number) => plural(count, { one: 'year', other: 'years' });
+const transactions = (count: number) =>
+  plural(count, { one: 'transaction', other: 'transactions' });
+const soFar = (isNow: boolean) => (isNow ? ' so far' : '');
 const days = (count: number) => plural(count, { one: 'day', other: 'days' });
 
 export const dashboardsTexts = {
@@ -61,6 +65,7 @@ export const cardTexts = {
 /** Words of the figures of cards. */
 export const figureTexts = {
   allTime: 'All time',
+  filtered: (range: string) => `${range}${SEPARATOR}filtered`,
   range: (from: string, to: string) => `${from} – ${to}`,
   change: {
     up: (amount: string, since: string) => `up ${amount} since ${since}`,
@@ -82,19 +87,19 @@ export const figureTexts = {
   byThisDay: (month: string) => `in ${month} by this day`,
   average: (count: number) => `the average of ${months(count)}`,
   noAverage: 'There are no earlier months to compare with.',
-  overBudget: (amount: string) => `${amount} over the budget so far`,
-  underBudget: (amount: string) => `${amount} under the budget so far`,
-  onBudget: 'exactly on budget so far',
+  overBudget: (amount: string, isNow: boolean) => `${amount} over the budget${soFar(isNow)}`,
+  underBudget: (amount: string, isNow: boolean) => `${amount} under the budget${soFar(isNow)}`,
+  onBudget: (isNow: boolean) => `exactly on budget${soFar(isNow)}`,
   spent: 'spent',
   received: 'received',
   nothing: '–',
   percent: (share: string) => `${share} %`,
-  sumOf: (count: number) => `of ${plural(count, { one: 'transaction', other: 'transactions' })}`,
+  sumOf: (count: number) => `of ${transactions(count)}`,
   per: {
-    avgPerMonth: (sum: string, divisor: string) => `a month: ${sum} in ${divisor} months`,
-    avgPerYear: (sum: string, divisor: string) => `a year: ${sum} in ${divisor} years`,
-    avgPerTransact: (sum: string, divisor: string) =>
-      `a transaction: ${sum} in ${divisor} transactions`,
+    avgPerMonth: (sum: string, count: number) => `a month: ${sum} in ${months(count)}`,
+    avgPerYear: (sum: string, count: number) => `a year: ${sum} in ${years(count)}`,
+    avgPerTransact: (sum: string, count: number) =>
+      `a transaction: ${sum} in ${transactions(count)}`,
     percentage: (sum: string, divisor: string) => `${sum} of ${divisor}`,
   },
   calendarDay: (day: string, received: string, spent: string) =>
@@ -126,7 +131,7 @@ export const figureTexts = {
   spentTitle: 'Spent',
   balance: 'Balance',
   overspent: 'Overspending left out',
-  crossoverIn: (years: string) => `in ${years} years`,
+  crossoverIn: (count: number) => `in ${years(count)}`,
   noExpenses: 'No regular expenses',
   noCrossover: 'Not within fifty years',
   crossoverHint: 'when your savings pay your expenses',

@@ -139,17 +139,26 @@ fn is_on(row: &SqlRow<'_>, at: usize) -> rusqlite::Result<bool> {
     Ok(!matches!(row.get_ref(at)?, ValueRef::Null | ValueRef::Integer(0)))
 }
 
-/// Adds the keys of the transactions with one of these values in a column.
+/// Ways to find transactions by ids, each along an index.
+pub(super) const ITSELF: &str = "id IN";
+pub(super) const ITS_SPLIT: &str = "parent_id IN";
+pub(super) const ITS_CATEGORY: &str = "category IN";
+/// Deleted rows are not in the store, and the index does not have them.
+pub(super) const ITS_PAYEE: &str =
+    "ifnull(tombstone, 0) = 0 AND description IS NOT NULL AND description IN";
+
+pub(super) fn keys_query(way: &str) -> String {
+    format!("SELECT rowid FROM transactions WHERE {way} (SELECT value FROM json_each(?1))")
+}
+
+/// Adds the keys of the transactions that one of the ids leads to.
 pub(super) fn keys_where(
     conn: &Connection,
-    column: &str,
+    way: &str,
     values: &[Arc<str>],
     keys: &mut HashSet<RowKey>,
 ) -> rusqlite::Result<()> {
-    let sql = format!(
-        "SELECT rowid FROM transactions WHERE {column} IN (SELECT value FROM json_each(?1))"
-    );
-    let mut statement = conn.prepare_cached(&sql)?;
+    let mut statement = conn.prepare_cached(&keys_query(way))?;
     let found = statement.query_map([list(values)], |row| row.get(0).map(RowKey))?;
     for key in found {
         keys.insert(key?);

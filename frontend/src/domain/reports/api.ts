@@ -5,9 +5,9 @@ import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 import { useToday } from '@/lib/prefs/useToday';
 
-/** Everything that a figure may be made of. */
+/** Everything that a figure may be made of. Changes that follow each other are read once. */
 const MADE_OF = {
-  tables: [
+  restedTables: [
     'transactions',
     'accounts',
     'categories',

@@ -1,11 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useId } from 'react';
 import { Link } from 'react-router';
-import type { CardFigures, CardKind } from '@/generated/contract';
+import type {
+  CardFigures,
+  CardKind,
+  CashFlow,
+  DashboardCard,
+  NetWorth,
+} from '@/generated/contract';
 import { pressAction } from '@/lib/actions/actions';
+import { monthOf } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
-import { cardTexts } from '@/texts/dashboards';
+import { cardTexts, figureTexts } from '@/texts/dashboards';
 import { CARD_KEYS, type CardAt } from './actions/card';
 import { CardBody } from './CardBody';
 import { CardMenu } from './CardMenu';
@@ -23,6 +30,12 @@ interface CardProps {
   /** Null where cards stand in one column. */
   place: Place | null;
   layout: Places;
+}
+
+interface TitleProps {
+  at: CardAt;
+  id: string;
+  shown: CardFigures | undefined;
 }
 
 /** The keys that hold a card: once one of them is let go, the card stays where it is. */
@@ -66,7 +79,7 @@ export function Card({ at, shown, place, layout }: CardProps) {
     >
       <div role="none" className={styles.head} {...(place ? drag.byHead : {})}>
         <div className={styles.titles}>
-          <Title at={at} id={id} />
+          <Title at={at} id={id} shown={shown} />
           <Range at={at} shown={shown} />
         </div>
         {shown && 'figures' in shown && shown.namesMissing && (
@@ -83,8 +96,18 @@ export function Card({ at, shown, place, layout }: CardProps) {
   );
 }
 
-function Title({ at: { card, title }, id }: { at: CardAt; id: string }) {
-  const screen = SCREENS[card.type];
+/** The screen of a card's report, with the months that the card shows; none for a filtered card. */
+function screenOf({ type, meta }: DashboardCard, shown: CardFigures | undefined): string | null {
+  const screen = SCREENS[type];
+  const isFiltered = Array.isArray(meta?.conditions) && meta.conditions.length > 0;
+  if (!screen || isFiltered || !shown || !('figures' in shown)) return null;
+  const figures = shown.figures as NetWorth | CashFlow;
+  const { start, end } = 'card' in figures ? figures.card : figures;
+  return `${screen}?from=${monthOf(start)}&to=${monthOf(end)}`;
+}
+
+function Title({ at: { card, title }, id, shown }: TitleProps) {
+  const screen = screenOf(card, shown);
   // The text of a card has titles of its own.
   const isHidden = card.type === 'markdown-card' && !card.isMetaUnreadable;
   return (
@@ -99,5 +122,8 @@ function Range({ at: { card }, shown }: Pick<CardProps, 'at' | 'shown'>) {
   const format = usePref('dateFormat');
   if (!shown || !('figures' in shown)) return null;
   const words = rangeWords(card, shown.figures, today, format);
-  return words === null ? null : <p className={styles.range}>{words}</p>;
+  if (words === null) return null;
+  // The sum of some transactions is no worth.
+  const isFiltered = 'isFiltered' in shown.figures && shown.figures.isFiltered;
+  return <p className={styles.range}>{isFiltered ? figureTexts.filtered(words) : words}</p>;
 }

@@ -69,7 +69,7 @@ export function CardGrid({ page, pages }: CardGridProps) {
   const places = new Map(layout.places.map((place) => [place.id, place]));
   return (
     <>
-      {error && !known && <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>}
+      {error && <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>}
       {cards.length === 0 && <NoCards page={page} offline={offline} />}
       <div
         ref={grid}

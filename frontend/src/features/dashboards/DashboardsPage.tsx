@@ -26,9 +26,7 @@ export default function DashboardsPage() {
       </div>
       {pages && page && <CardGrid key={page.id} page={page} pages={pages} />}
       {pages && !page && <NoPage />}
-      {!pages && error && (
-        <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
-      )}
+      {error && <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>}
       {!pages && !error && <ListWaiting lines={6} />}
     </div>
   );

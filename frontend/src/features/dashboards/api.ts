@@ -81,11 +81,13 @@ const factsOf = (card: DashboardCard) => ({ name: settingOf(card, 'name'), type:
 
 /** Gives a card a name; an empty one gives it the title of its type back. */
 export async function nameCard(card: DashboardCard, name: string): Promise<void> {
+  if (name === settingOf(card, 'name')) return;
   const change = name === '' ? { remove: ['name'] } : { meta: { name } };
   await changeCard(card, change, step('changedCard', { name, type: card.type }));
 }
 
 export async function writeText(card: DashboardCard, content: string): Promise<void> {
+  if (content === settingOf(card, 'content')) return;
   await changeCard(card, { meta: { content } }, step('changedCard', factsOf(card)));
 }
 

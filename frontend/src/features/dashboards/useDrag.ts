@@ -68,7 +68,8 @@ export function useDrag({ card, layout, canMove }: DragOptions) {
       removeEventListener('pointercancel', cancel);
       removeEventListener('keydown', pressEscape, true);
     };
-    stop.current = end;
+    // A card that is removed elsewhere meanwhile leaves nothing behind.
+    stop.current = cancel;
     addEventListener('pointermove', move);
     addEventListener('pointerup', drop);
     addEventListener('pointercancel', cancel);

@@ -1,5 +1,6 @@
 import { ChartColumn } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Checkbox } from '@/components/Checkbox';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Chart } from '@/components/charts/Chart';
@@ -7,6 +8,7 @@ import { EmptyNote } from '@/components/EmptyNote';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
 import type { CashFlow, Interval } from '@/generated/contract';
+import { monthsBetween } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
@@ -39,7 +41,9 @@ function CashFlowReport({ calendar }: { calendar: Calendar }) {
   const shown = useReportRange('cash-flow', calendar);
   const { from, to } = shown.range;
   const timeFrame = { start: from, end: to, mode: 'static' };
-  const [view, setView] = useViewOf(`${from} ${to}`);
+  const canBeDaily = monthsBetween(from, to) < MOST_DAILY_MONTHS;
+  const [chosen, setView] = useView();
+  const view = canBeDaily ? chosen : null;
   const { data, error, refetch } = useFigures([
     { type: 'cash-flow-card', meta: { timeFrame }, ...(view ? { view } : {}) },
   ]);
@@ -54,16 +58,33 @@ function CashFlowReport({ calendar }: { calendar: Calendar }) {
       {figures && isEmptyFlow(figures) && (
         <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>
       )}
-      {figures && !isEmptyFlow(figures) && <CashFlowFigures figures={figures} onView={setView} />}
+      {figures && !isEmptyFlow(figures) && (
+        <CashFlowFigures figures={figures} onView={canBeDaily ? setView : null} />
+      )}
       <HowCalculated lines={reportsTexts.howCashFlow} />
     </>
   );
 }
 
-/** Days or months as they were chosen for a range; another range begins with what suits it. */
-function useViewOf(range: string): [View | null, (view: View) => void] {
-  const [chosen, setChosen] = useState<{ range: string; view: View } | null>(null);
-  return [chosen?.range === range ? chosen.view : null, (view) => setChosen({ range, view })];
+/** More days than those of so many months are not drawn one by one. */
+const MOST_DAILY_MONTHS = 120;
+
+/**
+ * Days or months as they were chosen, in the address beside the range; another range begins with
+ * what suits it.
+ */
+function useView(): [View | null, (view: View) => void] {
+  const [search, setSearch] = useSearchParams();
+  const setView = (view: View) =>
+    setSearch(
+      (params) => {
+        params.set('view', view);
+        return params;
+      },
+      { replace: true },
+    );
+  const chosen = VIEWS.find(({ id }) => id === search.get('view'));
+  return [chosen?.id ?? null, setView];
 }
 
 const NAMES: Record<View, string> = { Daily: reportsTexts.days, Monthly: reportsTexts.months };
@@ -74,7 +95,8 @@ const viewOf = ({ monthly }: CashFlow) => (monthly ? MONTHS : DAYS);
 
 interface CashFlowFiguresProps {
   figures: CashFlow;
-  onView: (view: View) => void;
+  /** Null where the range is too long for days. */
+  onView: ((view: View) => void) | null;
 }
 
 function CashFlowFigures({ figures, onView }: CashFlowFiguresProps) {
@@ -108,12 +130,14 @@ function CashFlowFigures({ figures, onView }: CashFlowFiguresProps) {
           { name: reportsTexts.balanceChange, amount: amounts.format(change) },
         ]}
       >
-        <ChoiceGroup
-          label={reportsTexts.view}
-          choices={VIEWS}
-          value={viewOf(figures)}
-          onChange={onView}
-        />
+        {onView && (
+          <ChoiceGroup
+            label={reportsTexts.view}
+            choices={VIEWS}
+            value={viewOf(figures)}
+            onChange={onView}
+          />
+        )}
         <Checkbox isSelected={withBalance} onChange={setWithBalance}>
           {reportsTexts.balanceLine}
         </Checkbox>

@@ -28,6 +28,7 @@ export function useReportRange(report: ReportId, calendar: Calendar): ReportRang
       (params) => {
         params.set('from', from);
         params.set('to', to);
+        params.delete('view');
         return params;
       },
       { replace: true },

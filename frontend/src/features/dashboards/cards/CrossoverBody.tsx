@@ -27,7 +27,7 @@ export function CrossoverBody({ figures }: { figures: Crossover }) {
       {crossover === null || targetIncome === 0 ? (
         <Figure>{targetIncome === 0 ? figureTexts.noExpenses : figureTexts.noCrossover}</Figure>
       ) : (
-        <Figure words={years !== null && figureTexts.crossoverIn(number(rounded(years, 1)))}>
+        <Figure words={years !== null && figureTexts.crossoverIn(rounded(years, 1))}>
           {monthTitle(crossover)}
         </Figure>
       )}

@@ -17,9 +17,9 @@ function comparedWith(figures: Spending, isNow: boolean): string {
   return isNow ? figureTexts.byThisDay(month) : figureTexts.inMonth(month);
 }
 
-function againstBudget(cents: number, amount: string): string {
-  if (cents === 0) return figureTexts.onBudget;
-  return cents > 0 ? figureTexts.overBudget(amount) : figureTexts.underBudget(amount);
+function againstBudget(cents: number, amount: string, isNow: boolean): string {
+  if (cents === 0) return figureTexts.onBudget(isNow);
+  return cents > 0 ? figureTexts.overBudget(amount, isNow) : figureTexts.underBudget(amount, isNow);
 }
 
 function againstOther(cents: number, amount: string, than: string): string {
@@ -42,7 +42,7 @@ export function spendingWords(
   const amount = format(Math.abs(cents));
   const words =
     mode === 'budget'
-      ? againstBudget(cents, amount)
+      ? againstBudget(cents, amount, isNow)
       : againstOther(cents, amount, comparedWith(figures, isNow));
   return { words, tone: cents === 0 ? 'plain' : cents > 0 ? 'bad' : 'good' };
 }

@@ -31,7 +31,7 @@ export function summaryWords(figures: Summary, { format }: AmountFormat): Summar
   const isAverage = type === 'avgPerMonth' || type === 'avgPerYear' || type === 'avgPerTransact';
   const made =
     isAverage && divisor !== null && count > 0
-      ? figureTexts.per[type](format(dividend), number(rounded(divisor, 2)))
+      ? figureTexts.per[type](format(dividend), rounded(divisor, 2))
       : figureTexts.sumOf(count);
   return { figure, way: wayOf(cents), made };
 }
