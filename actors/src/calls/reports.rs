@@ -157,8 +157,8 @@ struct Stores<'w> {
 }
 
 impl Stores<'_> {
-    /// Computes something for each card, in their order. The sheet is locked only for the cards that
-    /// read the cells of the budget, after everything else is done.
+    /// Computes something for each card, in their order. The sheet is locked only for the cards
+    /// that read the cells of the budget, after everything else is done.
     fn each<T>(
         self,
         cards: &[Result<Card, CallError>],

@@ -1,6 +1,6 @@
-//! Kept in memory for reports: the transactions that count, and the lists beside them. A later read
-//! takes in the rows that commits wrote since (`db/journal.rs`), whoever made them, so an edit reads
-//! again only the transactions that it wrote.
+//! Kept in memory for reports: the transactions that count, and the lists beside them. A later
+//! read takes in the rows that commits wrote since (`db/journal.rs`), whoever made them, so an
+//! edit reads again only the transactions that it wrote.
 
 mod lists;
 mod rows;
