@@ -34,7 +34,6 @@ export const cardTexts = {
   addText: 'Add a text',
   text: 'Text',
   textHint: 'Markdown: # for a title, ** around bold words, - before the lines of a list.',
-  duplicate: 'Duplicate',
   copyTo: 'Copy to another page…',
   copyTitle: (card: string) => `Copy ${card}`,
   page: 'Page',

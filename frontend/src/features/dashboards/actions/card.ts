@@ -55,7 +55,7 @@ export const CARD_MENU: readonly Action<CardAt>[] = [
   },
   {
     id: 'card-duplicate',
-    label: cardTexts.duplicate,
+    label: commonTexts.duplicate,
     icon: CopyPlus,
     applies: (at) => KNOWN_TO_COPY(at) || isText(at),
     reason: offline,
