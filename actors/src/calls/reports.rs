@@ -218,7 +218,7 @@ impl<'e> Patterns<'e> {
         false
     }
 
-    /// Why a pattern was cut short since the last time this was asked, if one was.
+    /// The error if a pattern was cut short since the last call.
     fn cut(&self) -> Option<CallError> {
         let stop = self.stopped.get().filter(|_| self.has_cut.take())?;
         Some(match stop {

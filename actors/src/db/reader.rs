@@ -27,7 +27,7 @@ const CACHE_KIB: u32 = 4_096;
 /// rows, which would otherwise be read from the file each time.
 const KEPT_CACHE_KIB: u32 = 12_288;
 
-/// What the readers of a budget keep in memory together.
+/// Kept in memory for all readers of a budget.
 #[derive(Debug, Clone, Default)]
 struct Kept {
     views: Arc<Views>,
