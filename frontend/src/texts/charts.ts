@@ -3,6 +3,7 @@ export const chartsTexts = {
   /** What the drawn part is called in place of its role. */
   chart: 'chart',
   keys: 'Left and Right move along the chart, Home and End go to its ends. Enter shows the transactions.',
+  moveKeys: 'Left and Right move along the chart, Home and End go to its ends.',
   /** One figure in a list of them: 'Income 120.00'. */
   figure: (name: string, amount: string) => `${name} ${amount}`,
   period: (name: string, figures: readonly string[]) => `${name}: ${figures.join(', ')}`,

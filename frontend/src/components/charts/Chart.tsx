@@ -1,40 +1,31 @@
-import { ChartLine, Copy, Download, Table2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/Button';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
-import { copyText } from '@/lib/clipboard/copyText';
 import type { AmountFormat } from '@/lib/format/amount';
-import { tell } from '@/lib/notices/tell';
 import { chartsTexts } from '@/texts/charts';
+import { ChartFrame } from './ChartFrame';
 import { ChartTable } from './ChartTable';
-import type { ChartData } from './chart';
-import styles from './charts.module.css';
+import { type ChartData, readSeries } from './chart';
 import { Plot } from './Plot';
-import { pictureText, savePicture } from './picture';
 import { Reading } from './Reading';
 import { tableText } from './tableText';
-import { usePrinting } from './usePrinting';
-import { useShownAs } from './useShownAs';
 
 interface ChartProps {
   data: ChartData;
   amounts: AmountFormat;
   /** What a saved picture is called, without its ending. */
   fileName: string;
-  /** Opens what a period is made of. */
-  onOpen: (at: number) => void;
+  /** Opens what a period is made of; without it nothing can be opened. */
+  onOpen?: (at: number) => void;
   /** The period that has the keyboard when the chart comes back into view; null for none. */
   returnTo?: string | null;
 }
 
-/** A chart with its twin, a table of the same figures. */
-export function Chart({ data, amounts, fileName, onOpen, returnTo = null }: ChartProps) {
-  const { periods, sentence, title } = data;
-  const [shown, setShown] = useShownAs(data.id);
+/** A chart of periods with its twin, a table of the same figures. */
+export function Chart({ data, amounts: money, fileName, onOpen, returnTo = null }: ChartProps) {
+  const { id, periods, sentence, title, format } = data;
+  const amounts = useMemo(() => (format ? writing(money, format) : money), [money, format]);
   // By key, so that it stays where it is when periods are added.
   const [key, setKey] = useState<string | null>(returnTo);
-  const isPrinting = usePrinting();
-  const picture = useRef<SVGSVGElement>(null);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const isBack = useRef(returnTo === null);
   useEffect(() => {
@@ -44,62 +35,40 @@ export function Chart({ data, amounts, fileName, onOpen, returnTo = null }: Char
   }, [place]);
   const found = periods.findIndex((period) => period.key === key);
   const at = found < 0 ? null : found;
-  const isTable = shown === 'table';
 
   const move = (next: number, isAloud: boolean) => {
     setKey(periods[next]?.key ?? null);
     if (isAloud) announce(readAloud(data, amounts, next));
   };
-  const copy = () =>
-    copyText(tableText(data, amounts)).then(
-      () => announce(chartsTexts.copied),
-      () => tell(chartsTexts.notCopied),
-    );
-  const save = () => {
-    if (!picture.current) return;
-    const table = tableText(data, amounts);
-    const text = pictureText(picture.current, { title, description: sentence, table });
-    savePicture(`${fileName}.svg`, text);
-    announce(chartsTexts.savedPicture);
-  };
   return (
-    <figure className={styles.figure}>
-      {!isTable && (
+    <ChartFrame
+      id={id}
+      title={title}
+      sentence={sentence}
+      fileName={fileName}
+      text={() => tableText(data, amounts)}
+      table={<ChartTable data={data} amounts={amounts} onOpen={onOpen} />}
+      drawn={(picture) => (
         <>
           <Reading data={data} amounts={amounts} at={at ?? periods.length - 1} onOpen={onOpen} />
           <Plot {...{ data, amounts, at, onOpen, picture, place, setPlace }} onMove={move} />
         </>
       )}
-      {(isTable || isPrinting) && <ChartTable data={data} amounts={amounts} onOpen={onOpen} />}
-      <figcaption className={styles.caption}>{sentence}</figcaption>
-      <div className={styles.tools}>
-        <Button onPress={() => setShown(isTable ? 'chart' : 'table')}>
-          {isTable ? (
-            <ChartLine size="1rem" aria-hidden="true" />
-          ) : (
-            <Table2 size="1rem" aria-hidden="true" />
-          )}
-          {isTable ? chartsTexts.showChart : chartsTexts.showTable}
-        </Button>
-        <Button onPress={() => void copy()}>
-          <Copy size="1rem" aria-hidden="true" />
-          {chartsTexts.copy}
-        </Button>
-        {!isTable && (
-          <Button onPress={save}>
-            <Download size="1rem" aria-hidden="true" />
-            {chartsTexts.savePicture}
-          </Button>
-        )}
-      </div>
-    </figure>
+    />
   );
 }
 
+/** Writes values that are no money. */
+function writing(money: AmountFormat, format: (value: number) => string): AmountFormat {
+  const write = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : format(value);
+  return { ...money, format: write, formatFull: String };
+}
+
 /** A period and its figures as they are announced. */
-function readAloud({ periods, series }: ChartData, amounts: AmountFormat, at: number): string {
-  const figures = series.map(({ name, values }) =>
+function readAloud(data: ChartData, amounts: AmountFormat, at: number): string {
+  const figures = readSeries(data).map(({ name, values }) =>
     chartsTexts.figure(name, amounts.format(values[at])),
   );
-  return chartsTexts.period(periods[at]?.name ?? '', figures);
+  return chartsTexts.period(data.periods[at]?.name ?? '', figures);
 }

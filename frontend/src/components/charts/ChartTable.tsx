@@ -1,17 +1,19 @@
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
-import type { ChartData } from './chart';
+import { type ChartData, readSeries } from './chart';
 import styles from './charts.module.css';
 
 interface ChartTableProps {
   data: ChartData;
   amounts: AmountFormat;
-  onOpen: (at: number) => void;
+  /** Undefined where there is nothing to open. */
+  onOpen: ((at: number) => void) | undefined;
 }
 
 /** The same figures in the same order, as a table. */
 export function ChartTable({ data, amounts, onOpen }: ChartTableProps) {
-  const { title, periodName, periods, series } = data;
+  const { title, periodName, periods } = data;
+  const series = readSeries(data);
   const hasTotals = series.some(({ total }) => total !== undefined);
   return (
     <div className={styles.scroll}>
@@ -31,14 +33,18 @@ export function ChartTable({ data, amounts, onOpen }: ChartTableProps) {
           {periods.map(({ key, name }, at) => (
             <tr key={key}>
               <th scope="row">
-                <button
-                  type="button"
-                  className={styles.periodLink}
-                  title={chartsTexts.open}
-                  onClick={() => onOpen(at)}
-                >
-                  {name}
-                </button>
+                {onOpen ? (
+                  <button
+                    type="button"
+                    className={styles.periodLink}
+                    title={chartsTexts.open}
+                    onClick={() => onOpen(at)}
+                  >
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
               </th>
               {series.map(({ id, values }) => (
                 <td key={id} data-amount>

@@ -13,11 +13,12 @@ import { useWidth } from '@/components/useWidth';
 import { type AmountFormat, amountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
 import { Axes } from './Axes';
-import type { ChartData } from './chart';
+import { type ChartData, isBar } from './chart';
 import styles from './charts.module.css';
 import { movedTo } from './cursor';
 import { type ChartLayout, chartLayout } from './layout';
 import { Marks } from './Marks';
+import { Patterns } from './Patterns';
 
 interface PlotProps {
   data: ChartData;
@@ -27,7 +28,7 @@ interface PlotProps {
   /** Moves the cursor; aloud says its figures to screen readers. */
   onMove: (at: number, isAloud: boolean) => void;
   /** Opens what a period is made of. */
-  onOpen: (at: number) => void;
+  onOpen: ((at: number) => void) | undefined;
   picture: RefObject<SVGSVGElement | null>;
   /** The element that has the keyboard. */
   place: HTMLDivElement | null;
@@ -39,7 +40,10 @@ export function Plot(props: PlotProps) {
   const { data, amounts, at, onMove, onOpen, picture, place, setPlace } = props;
   const width = useWidth(place);
   const textScale = useTextScale();
-  const label = useMemo(() => amountFormat(amounts.numberFormat, true).format, [amounts]);
+  const label = useMemo(
+    () => data.format ?? amountFormat(amounts.numberFormat, true).format,
+    [amounts, data.format],
+  );
   const layout = useMemo(
     () => chartLayout(data, { width, textScale, label }),
     [data, width, textScale, label],
@@ -50,7 +54,7 @@ export function Plot(props: PlotProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'Enter') onOpen(at ?? count - 1);
+    if (event.key === 'Enter') onOpen?.(at ?? count - 1);
     const next = movedTo(event.key, at ?? count - 1, count);
     if (next !== null) onMove(next, true);
     if (next !== null || event.key === 'Enter') event.preventDefault();
@@ -76,10 +80,10 @@ export function Plot(props: PlotProps) {
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       // A finger reads the chart; the button beside the figures opens the period.
-      onClick={(event) => touched.current || onOpen(under(event))}
+      onClick={(event) => touched.current || onOpen?.(under(event))}
     >
       <p id={hint} hidden>
-        {chartsTexts.keys}
+        {onOpen ? chartsTexts.keys : chartsTexts.moveKeys}
       </p>
       {width > 0 && <Drawing data={data} layout={layout} label={label} at={at} picture={picture} />}
     </div>
@@ -102,17 +106,7 @@ function Drawing({ data, layout, label, at, picture }: DrawingProps) {
       viewBox={`0 0 ${width} ${height}`}
       className={styles.drawing}
     >
-      <defs>
-        <pattern
-          id={hatch}
-          width={6}
-          height={6}
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <rect width={2.5} height={6} className={styles.hatch} data-hue={2} />
-        </pattern>
-      </defs>
+      <Patterns id={hatch} series={series} />
       <Axes layout={layout} periods={data.periods} label={label} />
       {series.map((each) => (
         <Marks key={each.id} series={each} layout={layout} hatch={hatch} />
@@ -129,27 +123,50 @@ function Drawing({ data, layout, label, at, picture }: DrawingProps) {
           {name}
         </text>
       ))}
+      <Named data={data} layout={layout} />
       {at !== null && <Cursor at={at} layout={layout} />}
     </svg>
   );
 }
 
 function Cursor({ at, layout }: { at: number; layout: ChartLayout }) {
-  const { centres, top, bottom, y, series } = layout;
+  const { centres, top, bottom, y, series, bases } = layout;
   const x = centres[at];
   return (
     <g data-cursor="">
       <line x1={x} x2={x} y1={top} y2={bottom} className={styles.cursor} />
-      {series.map(({ id, hue, look, values }) => (
-        <circle
-          key={id}
-          cx={x}
-          cy={y(values[at] ?? 0)}
-          r={look === 'up' || look === 'down' ? 3 : 4.5}
-          data-hue={hue}
-          className={styles.mark}
-        />
-      ))}
+      {series
+        .filter(({ isQuiet, values }) => !isQuiet && values[at] !== null)
+        .map(({ id, hue, look, values }) => (
+          <circle
+            key={id}
+            cx={x}
+            cy={y((bases.get(id)?.[at] ?? 0) + (values[at] ?? 0))}
+            r={isBar({ look }) ? 3 : 4.5}
+            data-hue={hue}
+            className={styles.mark}
+          />
+        ))}
     </g>
   );
+}
+
+/** A label of a place this close to the right edge stands on its left. */
+const EDGE_PX = 120;
+
+/** The places that have a name, each with a line from top to bottom. */
+function Named({ data, layout }: { data: ChartData; layout: ChartLayout }) {
+  const { centres, top, bottom, right } = layout;
+  return data.marks?.map(({ at, name }) => {
+    const x = centres[at] ?? 0;
+    const isLate = x > right - EDGE_PX;
+    return (
+      <g key={name} className={styles.place}>
+        <line x1={x} x2={x} y1={top} y2={bottom} />
+        <text x={isLate ? x - 6 : x + 6} y={top + 4} textAnchor={isLate ? 'end' : 'start'}>
+          {name}
+        </text>
+      </g>
+    );
+  });
 }

@@ -2,50 +2,61 @@ import { ArrowRight } from 'lucide-react';
 import { Button } from '@/components/Button';
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
-import type { ChartData, Look } from './chart';
+import { type ChartData, type Hue, type Look, type Pattern, readSeries } from './chart';
 import styles from './charts.module.css';
+import { PatternSwatch } from './Patterns';
 
 interface ReadingProps {
   data: ChartData;
   amounts: AmountFormat;
   /** The period that is read. */
   at: number;
-  onOpen: (at: number) => void;
+  /** Undefined where there is nothing to open. */
+  onOpen: ((at: number) => void) | undefined;
 }
 
 /** The figures of one period, which also say how each series is drawn. */
 export function Reading({ data, amounts, at, onOpen }: ReadingProps) {
-  const { periods, series } = data;
+  const { periods } = data;
   const period = periods[at]?.name ?? '';
   return (
     <div className={styles.reading}>
       <p className={styles.period}>{period}</p>
       <dl className={styles.figures}>
-        {series.map(({ id, name, look, hue, values }) => (
+        {readSeries(data).map(({ id, name, look, hue, pattern, values }) => (
           <div key={id}>
             <dt>
-              {look && <Swatch look={look} hue={hue ?? 1} />}
+              {look && <Swatch look={look} hue={hue ?? 1} pattern={pattern ?? 0} />}
               {name}
             </dt>
             <dd data-amount>{amounts.format(values[at])}</dd>
           </div>
         ))}
       </dl>
-      <Button
-        look="link"
-        className={styles.open ?? ''}
-        aria-label={chartsTexts.openPeriod(period)}
-        onPress={() => onOpen(at)}
-      >
-        {chartsTexts.open}
-        <ArrowRight size="1rem" aria-hidden="true" />
-      </Button>
+      {onOpen && (
+        <Button
+          look="link"
+          className={styles.open ?? ''}
+          aria-label={chartsTexts.openPeriod(period)}
+          onPress={() => onOpen(at)}
+        >
+          {chartsTexts.open}
+          <ArrowRight size="1rem" aria-hidden="true" />
+        </Button>
+      )}
     </div>
   );
 }
 
+interface SwatchProps {
+  look: Look;
+  hue: Hue;
+  pattern: Pattern;
+}
+
 /** How a series is drawn, in small. */
-function Swatch({ look, hue }: { look: Look; hue: number }) {
+function Swatch({ look, hue, pattern }: SwatchProps) {
+  if (look === 'stack') return <PatternSwatch hue={hue} pattern={pattern} />;
   return (
     <svg viewBox="0 0 20 12" className={styles.swatch} data-hue={hue} aria-hidden="true">
       {look === 'up' && <rect x={4} width={12} height={12} className={styles.solid} />}
@@ -57,7 +68,7 @@ function Swatch({ look, hue }: { look: Look; hue: number }) {
       )}
       {look === 'area' && <rect y={6} width={20} height={6} className={styles.soft} />}
       {(look === 'area' || look === 'line' || look === 'dashed') && (
-        <path d="M0 6h20" className={styles.line} data-look={look} />
+        <path d="M0 6h20" className={styles.line} data-look={look} data-dash={pattern} />
       )}
     </svg>
   );

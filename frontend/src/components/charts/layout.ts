@@ -22,6 +22,8 @@ export interface ChartLayout {
   /** The periods with a label. */
   labelled: readonly number[];
   series: readonly DrawnSeries[];
+  /** Where the bars of stacked series begin, by their ids. */
+  bases: ReadonlyMap<string, readonly number[]>;
   /** Names beside the ends of the series; none where there is no room. */
   names: readonly { series: DrawnSeries; y: number }[];
 }
@@ -44,16 +46,43 @@ const LINE_PX = 18;
 const GAP_PX = 8;
 /** Bars of few periods would be as wide as a hand. */
 const WIDEST_BAR_PX = 48;
+/** More names than this would cover each other. */
+const MOST_NAMES = 8;
+
+/** Stacked series begin where the one below ends: above zero upwards, below zero downwards. */
+function stacked(series: readonly DrawnSeries[]): ChartLayout['bases'] {
+  const up: number[] = [];
+  const down: number[] = [];
+  const stacks = series.filter(({ look }) => look === 'stack');
+  const baseAt = (value: number | null, at: number): number => {
+    const ends = (value ?? 0) < 0 ? down : up;
+    const base = ends[at] ?? 0;
+    ends[at] = base + (value ?? 0);
+    return base;
+  };
+  return new Map(stacks.map(({ id, values }) => [id, values.map(baseAt)]));
+}
+
+/** All values that the axis has to reach. */
+function extentOf(series: readonly DrawnSeries[], bases: ChartLayout['bases']): number[] {
+  return series.flatMap(({ id, values, before = 0 }) => [
+    before,
+    ...values.map((value, at) => (bases.get(id)?.[at] ?? 0) + (value ?? 0)),
+  ]);
+}
 
 export function chartLayout(data: ChartData, { width, textScale, label }: Room): ChartLayout {
   const series = drawnSeries(data);
-  const ticks = amountTicks(series.flatMap(({ values, before = 0 }) => [...values, before]));
+  const bases = stacked(series);
+  const ticks = amountTicks(extentOf(series, bases), data.format ? 1 : undefined);
   const isWide = width >= WIDE_PX * textScale;
   const height = Math.round(HEIGHT_PX[isWide ? 'wide' : 'narrow'] * textScale);
   const widthOf = (texts: readonly string[]) =>
     Math.max(0, ...texts.map((text) => text.length)) * CHARACTER_PX * textScale;
   const left = Math.ceil(widthOf(ticks.map(label)) + GAP_PX);
-  const names = isWide ? widthOf(series.map(({ name }) => name)) + 2 * GAP_PX : GAP_PX;
+  const named = series.filter((each) => each.look !== 'stack' && !each.isQuiet);
+  const isNamed = isWide && named.length <= MOST_NAMES;
+  const names = isNamed ? widthOf(named.map(({ name }) => name)) + 2 * GAP_PX : GAP_PX;
   const right = Math.max(left + 1, Math.floor(width - names));
   const top = (LINE_PX / 2) * textScale;
   const bottom = height - (LINE_PX + GAP_PX) * textScale;
@@ -76,7 +105,8 @@ export function chartLayout(data: ChartData, { width, textScale, label }: Room):
     ticks,
     labelled: labelledPlaces(data.periods.length, mostLabels),
     series,
-    names: isWide ? placedNames(series, { y, line: LINE_PX * textScale, bottom }) : [],
+    bases,
+    names: isNamed ? placedNames(named, { y, line: LINE_PX * textScale, bottom }) : [],
   };
 }
 
@@ -87,7 +117,7 @@ function placedNames(
 ): ChartLayout['names'] {
   const placed = series
     .map((each) => {
-      const last = each.values.at(-1) ?? 0;
+      const last = each.values.findLast((value) => value !== null) ?? 0;
       return { series: each, y: y(isBar(each) ? last / 2 : last) };
     })
     .sort((a, b) => a.y - b.y);

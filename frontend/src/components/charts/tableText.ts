@@ -1,14 +1,13 @@
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
-import type { ChartData } from './chart';
+import { type ChartData, readSeries } from './chart';
 
 /** The figures of a chart as lines with tabs, for a spreadsheet; amounts with their decimals. */
-export function tableText(
-  { periodName, periods, series }: ChartData,
-  amounts: AmountFormat,
-): string {
-  const full = (cents: number | undefined) =>
-    cents === undefined ? '' : amounts.formatFull(cents);
+export function tableText(data: ChartData, amounts: AmountFormat): string {
+  const { periodName, periods } = data;
+  const series = readSeries(data);
+  const full = (cents: number | null | undefined) =>
+    cents === undefined || cents === null ? '' : amounts.formatFull(cents);
   const head = [periodName, ...series.map(({ name }) => name)];
   const rows = periods.map(({ name }, at) => [
     name,

@@ -9,22 +9,22 @@ const UNIT_CENTS = 100;
 const NICE = [1, 2, 2.5, 5] as const;
 
 /**
- * Nice amounts in cents, at equal distances, for an axis from below the smallest to above the
- * largest value. Zero is always among them.
+ * Nice values at equal distances, for an axis from below the smallest to above the largest one: whole
+ * multiples of `unit`, by default of 100 cents. Zero is always among them.
  */
-export function amountTicks(values: readonly number[]): number[] {
+export function amountTicks(values: readonly number[], unit = UNIT_CENTS): number[] {
   const low = Math.min(0, min(values) ?? 0);
-  const high = Math.max(low === 0 ? UNIT_CENTS : 0, max(values) ?? 0);
-  const step = smallestStep(low, high);
+  const high = Math.max(low === 0 ? unit : 0, max(values) ?? 0);
+  const step = smallestStep(low, high, unit);
   return range(Math.floor(low / step), Math.ceil(high / step) + 1).map((count) => count * step);
 }
 
 /** The smallest nice distance with which the ticks are few enough. */
-function smallestStep(low: number, high: number): number {
-  for (let power = UNIT_CENTS; ; power *= 10) {
+function smallestStep(low: number, high: number, unit: number): number {
+  for (let power = unit; ; power *= 10) {
     const fitting = NICE.find((nice) => {
       const step = nice * power;
-      if (step % UNIT_CENTS !== 0) return false;
+      if (step % unit !== 0) return false;
       return Math.ceil(high / step) - Math.floor(low / step) < MOST_TICKS;
     });
     if (fitting) return fitting * power;
