@@ -24,6 +24,11 @@ export const ADDABLE = {
   'summary-card': { width: 3, height: 2 },
   'calendar-card': { width: 4, height: 4 },
   'markdown-card': { width: 4, height: 2 },
+  'age-of-money-card': { width: 4, height: 2 },
+  'budget-analysis-card': { width: 4, height: 2 },
+  'balance-forecast-card': { width: 4, height: 2 },
+  'crossover-card': { width: 4, height: 3 },
+  'sankey-card': { width: 6, height: 4 },
 } as const satisfies Partial<Record<CardKind, Size>>;
 
 export type Addable = keyof typeof ADDABLE;
