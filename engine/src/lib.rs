@@ -15,6 +15,7 @@ pub mod sheet;
 pub mod text;
 
 pub mod accounts;
+pub mod banks;
 pub mod budget;
 pub mod categories;
 pub mod dashboards;
