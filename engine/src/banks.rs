@@ -8,19 +8,27 @@
 mod amounts;
 mod errors;
 mod json;
+mod keys;
 mod plan;
 mod provider;
 mod rows;
+mod settings;
 mod texts;
 
+pub mod enable_banking;
+pub mod go_cardless;
+pub mod import;
+pub mod plaid;
 pub mod simplefin;
 
 pub use amounts::{DecimalText, read_decimal};
 pub use errors::{BankError, ErrorType, SyncStatus};
+pub use keys::{Keyed, keyed, starting_id, transaction_id};
 pub use plan::{KnownDays, Plan, PlannedAccount, SCHEDULED_DAYS, WINDOW_DAYS};
 pub use provider::{AnswerKind, Provider};
 pub use rows::{
     Balance, BankAnswer, BankRow, Cursor, Fields, MOST_ACCOUNTS, MOST_NOTES_CHARS,
     MOST_PAYEE_CHARS, MOST_ROWS, SkipReason, Skipped, Window,
 };
+pub use settings::{AccountSettings, Mapped, Mapping, Mappings, field};
 pub use texts::clean;

@@ -74,6 +74,12 @@ impl DecimalText {
         Self { is_negative: !self.is_negative && !self.digits.is_empty(), ..self }
     }
 
+    /// Whether the number is below 0.
+    #[must_use]
+    pub const fn is_negative(&self) -> bool {
+        self.is_negative
+    }
+
     /// The nearest amount, halves upwards; `None` beyond the largest.
     #[must_use]
     pub fn amount(&self) -> Option<Amount> {

@@ -86,14 +86,17 @@ struct Problems {
 impl Problems {
     fn of(answer: &Value) -> Self {
         let mut problems = Self::default();
+        let errors = items(&answer["errlist"]);
+        let is_repeated = |said: &String| errors.iter().any(|it| it["msg"] == **said);
         for said in items(&answer["errors"]).iter().filter_map(text) {
             let named = said.strip_prefix("Connection to ");
             match named.and_then(|rest| rest.split_once(" may need attention")) {
                 Some((name, _)) => problems.organisations.push((name.to_owned(), said.clone())),
+                None if is_repeated(&said) => {}
                 None => problems.notices.push(shown(&said)),
             }
         }
-        for it in items(&answer["errlist"]) {
+        for it in errors {
             let said = text(&it["msg"]).or_else(|| text(&it["message"])).unwrap_or_default();
             let code = text(&it["code"]).unwrap_or_default();
             problems.add(&code, said, text(&it["conn_id"]), text(&it["account_id"]));
