@@ -217,9 +217,6 @@ impl<'p> Run<'p> {
         let is_whole = plan.cursor.is_empty();
         for row in self.rows.iter().filter(|row| row.account_id == asked.account) {
             match of_row(row, currency.as_deref()) {
-                // A change of an older row is news, but a whole list may begin before the day
-                // that was asked for.
-                Ok(row) if is_whole && row.date < asked.from => {}
                 Ok(row) => read.rows.push(row),
                 Err(reason) => {
                     let said = [&row.original_description, &row.name, &row.merchant_name];

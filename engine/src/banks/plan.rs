@@ -25,7 +25,8 @@ pub struct Plan {
 pub struct PlannedAccount {
     /// The account as the provider names it.
     pub account: String,
-    /// The first day that is asked for; earlier rows are left out.
+    /// The first day that is asked for. Earlier rows of a window are left out; a provider of
+    /// changes has none.
     pub from: Day,
 }
 

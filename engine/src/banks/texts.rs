@@ -7,7 +7,8 @@ const MOST_ERROR_CHARS: usize = 500;
 /// ends are trimmed, and it is cut after so many characters. `None` if nothing is left.
 #[must_use]
 pub fn clean(text: &str, most_chars: usize) -> Option<String> {
-    let is_blank = |it: char| it.is_whitespace() || it.is_control();
+    // Other blanks, such as one that does not break, are the bank's choice.
+    let is_blank = |it: char| it.is_control() || matches!(it, ' ' | '\u{2028}' | '\u{2029}');
     let words: Vec<&str> = text.split(is_blank).filter(|word| !word.is_empty()).collect();
     let whole = words.join(" ");
     let cut: String = whole.chars().take(most_chars).collect();

@@ -93,9 +93,11 @@ impl Work<'_> {
         let first = self.rows[start].date;
         let is_older = |place: &usize| {
             let row = &self.rows[*place];
-            row.is_living() && row.cleared && row.date < first && self.is_added(*place)
+            row.is_living() && row.cleared && row.date < first
         };
-        let older: Vec<usize> = (0..self.rows.len()).filter(is_older).collect();
+        let added = self.fates.iter().zip(&self.matched);
+        let added = added.filter(|(fate, _)| matches!(fate, Fate::Added(_)));
+        let older: Vec<usize> = added.filter_map(|(_, place)| *place).filter(is_older).collect();
         let cents = |place: &usize| Total::from(self.rows[*place].amount.cents());
         let sum: Total = older.iter().map(cents).sum();
         let Some((before, after)) = before.zip(self.difference(self.booked())) else { return };

@@ -115,11 +115,6 @@ impl Work<'_> {
         self.is_unexplained.push(false);
         self.rows.len() - 1
     }
-
-    /// Whether a transaction is new or revived in this import.
-    pub(super) fn is_added(&self, place: usize) -> bool {
-        self.fates.contains(&Fate::Added(self.rows[place].id.clone()))
-    }
 }
 
 impl Incoming {
