@@ -15,8 +15,6 @@ mod writing;
 
 use std::collections::HashSet;
 
-use serde_json::Value;
-
 use super::rows::{BankAnswer, Fields};
 use super::settings::AccountSettings;
 use crate::dates::Day;
@@ -298,11 +296,12 @@ pub fn import(
     } else {
         work.move_starting_balance(difference_before);
     }
-    work.finished(ledger)
+    work.finished()
 }
 
 /// An import under way.
 struct Work<'w> {
+    ledger: &'w [LedgerRow],
     incoming: &'w [Incoming],
     answer: &'w BankAnswer,
     context: &'w Context<'w>,
@@ -323,12 +322,13 @@ struct Work<'w> {
 
 impl<'w> Work<'w> {
     fn of(
-        ledger: &[LedgerRow],
+        ledger: &'w [LedgerRow],
         incoming: &'w [Incoming],
         answer: &'w BankAnswer,
         context: &'w Context<'w>,
     ) -> Self {
         Self {
+            ledger,
             incoming,
             answer,
             context,
@@ -356,7 +356,8 @@ impl<'w> Work<'w> {
     }
 
     /// The transactions that differ from before, and what happened.
-    fn finished(self, ledger: &[LedgerRow]) -> Imported {
+    fn finished(self) -> Imported {
+        let ledger = self.ledger;
         let mut report = Report {
             kept_away: self.kept_away,
             notes: self.notes,
@@ -378,9 +379,10 @@ impl<'w> Work<'w> {
         }
         let changed: HashSet<_> = rows.iter().map(|row| row.id.clone()).collect();
         for fate in &mut report.fates {
-            match fate {
-                Fate::Changed(id) if !changed.contains(id) => *fate = Fate::Same(id.clone()),
-                _ => {}
+            if let Fate::Changed(id) = fate
+                && !changed.contains(id)
+            {
+                *fate = Fate::Same(id.clone());
             }
         }
         Imported { rows, report }
@@ -422,6 +424,6 @@ impl LedgerRow {
 fn start_fields(amount: Amount, date: Day) -> Fields {
     let mut fields = Fields::new();
     let start = serde_json::json!({ "start": amount.cents(), "date": date });
-    fields.insert("sobre".to_owned(), Value::from(start));
+    fields.insert("sobre".to_owned(), start);
     fields
 }

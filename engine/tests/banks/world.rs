@@ -11,7 +11,7 @@ use sobre_engine::dates::Day;
 use sobre_engine::ids::{AccountId, CategoryId, PayeeId};
 use sobre_engine::money::Amount;
 
-pub(crate) fn suite(name: &str) -> Json {
+fn suite(name: &str) -> Json {
     let path = format!("{}/tests/fixtures/banks/{name}.json", env!("CARGO_MANIFEST_DIR"));
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
@@ -67,6 +67,8 @@ pub(crate) struct World {
     pub(crate) rows: Vec<LedgerRow>,
     pub(crate) balance: Option<Amount>,
     pub(crate) offbudget: bool,
+    pub(crate) is_first_after_linking: bool,
+    pub(crate) is_outdated: bool,
 }
 
 impl World {
@@ -83,6 +85,8 @@ impl World {
             rows: Vec::new(),
             balance: account["balance_current"].as_i64().map(|it| Amount::from_cents(it).unwrap()),
             offbudget: account["offbudget"] == true,
+            is_first_after_linking: false,
+            is_outdated: false,
         }
     }
 
@@ -94,8 +98,8 @@ impl World {
             today: self.today,
             settings: &self.settings,
             balance_before: self.balance.unwrap_or_default(),
-            is_first_after_linking: false,
-            is_outdated: false,
+            is_first_after_linking: self.is_first_after_linking,
+            is_outdated: self.is_outdated,
             start: StartingBalance {
                 payee: Some("Starting Balance".into()),
                 category: Some(category).filter(|_| !self.offbudget),

@@ -129,7 +129,11 @@ impl Work<'_> {
             for fate in self.fates.iter_mut().filter(|fate| **fate == added) {
                 *fate = Fate::LeftOut;
             }
-            self.rows[*place].deleted = true;
+            // One that was deleted before is as it was.
+            match self.ledger.get(*place) {
+                Some(before) => self.rows[*place] = before.clone(),
+                None => self.rows[*place].deleted = true,
+            }
         }
     }
 }

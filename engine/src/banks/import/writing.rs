@@ -76,7 +76,7 @@ impl Work<'_> {
                 key => {
                     let derived = key.as_ref().map(|key| transaction_id(self.context.account, key));
                     let id = derived.unwrap_or_else(|| it.fresh_id.clone());
-                    self.add(at, it, id, &places)
+                    self.add(at, it, &id, &places)
                 }
             };
         }
@@ -86,11 +86,11 @@ impl Work<'_> {
         &mut self,
         at: usize,
         it: &Incoming,
-        id: TransactionId,
+        id: &TransactionId,
         places: &HashMap<TransactionId, usize>,
     ) -> Fate {
         let row = it.as_new(id.clone());
-        let place = match places.get(&id) {
+        let place = match places.get(id) {
             // Another row of the answer has it, so this one gets an id of its own.
             Some(place) if !self.rows[*place].deleted => {
                 let row = LedgerRow { id: it.fresh_id.clone(), ..row };

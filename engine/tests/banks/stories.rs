@@ -1,0 +1,140 @@
+//! What the vectors leave open: accounts that are linked again, twins, and the brake on deletions.
+
+use serde_json::{Value as Json, json};
+use sobre_engine::banks::import::{LedgerRow, NoteKind};
+use sobre_engine::banks::{BankAnswer, transaction_id};
+
+use crate::world::{World, stored};
+
+fn world(rows: &[Json]) -> World {
+    let account = json!({ "id": "acct", "offbudget": false });
+    let mut world = World::of(&account, &json!("2026-11-20"), &Json::Null);
+    world.rows = rows.iter().map(stored).collect();
+    world
+}
+
+fn bank_row(id: &str, day: &str, cents: i64) -> Json {
+    json!({
+        "id": id, "pendingOf": null, "posted": true, "date": day, "amount": cents,
+        "currency": "USD", "payee": "Cafe", "notes": null,
+        "fields": { "date": day, "payeeName": "Cafe", "booked": true,
+            "transactionAmount": { "amount": format!("{}", cents / 100), "currency": "USD" } },
+    })
+}
+
+/// A transaction that the bank brought before.
+fn known(id: &str, key: &str, day: &str, cents: i64, cleared: bool) -> Json {
+    json!({
+        "id": id, "date": day, "amount": cents, "payee": "Cafe", "imported_id": key,
+        "imported_payee": "Cafe", "cleared": cleared,
+        "raw": { "date": day, "transactionAmount": { "amount": format!("{}", cents / 100) } },
+    })
+}
+
+fn window(rows: &[Json]) -> BankAnswer {
+    answer(rows, &json!({ "from": "2026-08-23", "to": "2026-11-20" }), &Json::Null, &[])
+}
+
+fn delta(rows: &[Json], removed: &[&str]) -> BankAnswer {
+    answer(rows, &Json::Null, &json!({ "before": "1", "after": "2" }), removed)
+}
+
+fn answer(rows: &[Json], window: &Json, cursor: &Json, removed: &[&str]) -> BankAnswer {
+    let answer = json!({
+        "account": "A1", "window": window, "cursor": cursor, "balance": null, "rows": rows,
+        "removed": removed, "skipped": [], "error": null,
+    });
+    serde_json::from_value(answer).unwrap()
+}
+
+fn living(world: &World) -> Vec<&LedgerRow> {
+    world.rows.iter().filter(|row| !row.deleted).collect()
+}
+
+#[test]
+fn an_account_that_is_linked_again_keeps_its_rows_under_new_ids() {
+    let days = ["2026-11-02", "2026-11-03", "2026-11-04"];
+    let old: Vec<Json> = days
+        .iter()
+        .enumerate()
+        .map(|(at, day)| known(&format!("r{at}"), &format!("old{at}"), day, -500, true))
+        .collect();
+    let new: Vec<Json> =
+        days.iter().enumerate().map(|(at, day)| bank_row(&format!("new{at}"), day, -500)).collect();
+    for answer in [window(&new), delta(&new, &[])] {
+        let mut world = world(&old);
+        world.is_first_after_linking = true;
+        let imported = world.import(&answer);
+        assert_eq!(imported.report.changed.len(), 3);
+        let ids: Vec<_> = world.rows.iter().map(|row| row.bank_id.clone().unwrap()).collect();
+        assert_eq!(ids, ["new0", "new1", "new2"]);
+    }
+}
+
+#[test]
+fn two_programs_that_brought_one_row_leave_one() {
+    let mut touched = known("a", "k", "2026-11-16", -500, true);
+    touched["category"] = json!("Food");
+    let mut world = world(&[known("b", "k", "2026-11-16", -500, true), touched]);
+    let report = world.import(&window(&[bank_row("k", "2026-11-16", -500)])).report;
+    assert_eq!(report.removed.len(), 1);
+    let left = living(&world);
+    assert_eq!((left.len(), left[0].id.as_str()), (1, "a"));
+    assert_eq!(left[0].bank_id.as_deref(), Some("k"));
+}
+
+#[test]
+fn a_pending_row_and_its_posting_of_another_device_are_joined() {
+    let mut pending = known("p", "pend", "2026-11-14", -500, false);
+    pending["notes"] = json!("with Ann");
+    let mut world = world(&[pending, known("q", "post", "2026-11-16", -500, true)]);
+    world.import(&window(&[bank_row("post", "2026-11-16", -500)]));
+    let left = living(&world);
+    assert_eq!((left.len(), left[0].id.as_str()), (1, "p"));
+    assert_eq!((left[0].bank_id.as_deref(), left[0].cleared), (Some("post"), true));
+    let before = world.rows.clone();
+    world.import(&window(&[bank_row("post", "2026-11-16", -500)]));
+    assert_eq!(world.rows, before);
+}
+
+#[test]
+fn a_bank_that_takes_back_too_much_is_not_followed() {
+    let rows: Vec<Json> = (0..12)
+        .map(|at| known(&format!("r{at}"), &format!("k{at}"), "2026-11-10", -100 - 100 * at, true))
+        .collect();
+    let keys: Vec<String> = (0..6).map(|at| format!("k{at}")).collect();
+    let removed: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let mut many = world(&rows);
+    let report = many.import(&delta(&[], &removed)).report;
+    assert_eq!(report.removed, []);
+    assert_eq!(report.notes[0].kind, NoteKind::TooManyWithdrawn);
+    let mut few = world(&rows);
+    assert_eq!(few.import(&delta(&[], &removed[..5])).report.removed.len(), 5);
+}
+
+#[test]
+fn an_older_answer_takes_nothing_away() {
+    let rows = [known("r", "k", "2026-11-10", -500, true)];
+    let mut world = world(&rows);
+    world.is_outdated = true;
+    assert_eq!(world.import(&delta(&[], &["k"])).report.removed, []);
+}
+
+#[test]
+fn a_row_that_was_moved_or_merged_is_still_known() {
+    let id = transaction_id(&"acct".into(), "k");
+    let mut moved = known(id.as_str(), "k", "2026-11-10", -500, true);
+    moved["payee"] = json!("Bakery");
+    let mut away = world(&[moved, known("old", "o", "2026-08-01", -100, true)]);
+    away.rows[0].is_elsewhere = true;
+    let before = away.rows.clone();
+    away.import(&window(&[bank_row("k", "2026-11-10", -500)]));
+    assert_eq!(away.rows, before);
+
+    let mut merged = world(&[known("r", "own", "2026-11-10", -500, true)]);
+    merged.rows[0].merged = vec!["k".to_owned()];
+    let both = [bank_row("own", "2026-11-10", -500), bank_row("k", "2026-11-09", -500)];
+    let before = merged.rows.clone();
+    merged.import(&window(&both));
+    assert_eq!(merged.rows, before);
+}
