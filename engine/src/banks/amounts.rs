@@ -36,7 +36,7 @@ pub fn read_decimal(text: &str) -> Option<Amount> {
 }
 
 impl DecimalText {
-    /// A number as it stands in a text. It has no exponent.
+    /// A number of a text, without exponent.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -141,6 +141,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::money::MAX_CENTS;
 
     #[test]
     fn numbers_are_read_digit_by_digit() {
@@ -172,7 +173,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn cents_survive_as_decimal_text(cents in -crate::money::MAX_CENTS..=crate::money::MAX_CENTS) {
+        fn cents_survive_as_decimal_text(cents in -MAX_CENTS..=MAX_CENTS) {
             let amount = Amount::from_cents(cents).unwrap();
             prop_assert_eq!(read_decimal(&decimal_text(cents)), Some(amount));
         }

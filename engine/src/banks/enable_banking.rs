@@ -11,7 +11,7 @@ use super::rows::{
 use super::texts::{clean, shown};
 use crate::dates::Day;
 
-/// What was fetched of an account.
+/// The fetched parts of an account.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fetched {
     /// The account's identification hash.

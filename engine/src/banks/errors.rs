@@ -15,7 +15,7 @@ pub struct BankError {
     pub kind: ErrorType,
     /// The failure itself; often the same word.
     pub code: String,
-    /// What the provider says, as plain text.
+    /// The provider's words, as plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub text: Option<String>,
@@ -41,7 +41,7 @@ pub enum ErrorType {
     InvalidAccessToken,
     /// The provider is being maintained.
     ApiError,
-    /// The bank was asked too often.
+    /// Too many requests to the bank.
     RateLimitExceeded,
     /// The bank asks the person for something.
     AccountNeedsAttention,
@@ -74,7 +74,7 @@ pub enum SyncStatus {
     Ok,
     /// Linked, and not synced yet.
     Pending,
-    /// A sync was asked for.
+    /// Somebody requested a sync.
     SyncRequested,
     /// The last sync failed.
     Failed,
@@ -82,7 +82,7 @@ pub enum SyncStatus {
     ReauthRequired,
     /// The bank asks the person for something.
     AttentionRequired,
-    /// The bank was asked too often.
+    /// Too many requests to the bank.
     RateLimitExceeded,
     /// The bank took too long.
     TimedOut,

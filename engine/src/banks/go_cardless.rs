@@ -12,7 +12,7 @@ use super::rows::{
 use super::texts::{clean, shown};
 use crate::dates::Day;
 
-/// What was fetched of an account.
+/// The fetched parts of an account.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fetched {
     /// The account's id.
@@ -95,7 +95,7 @@ fn balance(balances: &[Value]) -> Option<Balance> {
     Some(Balance { booked, available, limit: None, currency, date })
 }
 
-/// What a row is read with.
+/// The account that a row belongs to, and today.
 struct RowOf<'a> {
     account: &'a str,
     currency: Option<&'a str>,

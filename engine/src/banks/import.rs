@@ -60,7 +60,7 @@ pub struct LedgerRow {
     pub is_elsewhere: bool,
     /// Keys of the bank's rows that were merged into it.
     pub merged: Vec<String>,
-    /// What a bank said of it.
+    /// The bank's words about it.
     pub said: Said,
 }
 
@@ -76,7 +76,7 @@ pub enum Transfer {
     Settled,
 }
 
-/// What a bank said of a transaction, as it is stored with it.
+/// A bank's words about a transaction, as stored with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Said {
     /// The stored object; `None` if no bank said anything, or a file of one did.
@@ -90,8 +90,8 @@ impl Said {
         Self { fields: Some(fields) }
     }
 
-    /// What is stored as text, if it came over a connection: then it has the bank's amount. A file
-    /// of a bank leaves another form.
+    /// Reads the stored text. Only rows of a connection have the bank's amount; a file of a bank
+    /// leaves another form.
     #[must_use]
     pub fn stored(text: &str) -> Self {
         let read = serde_json::from_str(text).ok();
@@ -145,7 +145,7 @@ pub struct Incoming {
     pub imported_payee: Option<String>,
     /// The schedule that the rules give it.
     pub schedule: Option<String>,
-    /// What is stored of it.
+    /// The fields to store with it.
     pub fields: Fields,
     /// The id of a new transaction without key.
     pub fresh_id: TransactionId,
@@ -179,7 +179,7 @@ pub struct Context<'c> {
     pub is_first_after_linking: bool,
     /// Whether a later answer was imported before, so that this one tells nothing of what is gone.
     pub is_outdated: bool,
-    /// What a starting balance is written with.
+    /// The fields of a starting balance.
     pub start: StartingBalance,
 }
 
@@ -203,7 +203,7 @@ pub struct Report {
     pub removed: Vec<TransactionId>,
     /// Keys of rows that stay away because a person deleted them.
     pub kept_away: Vec<String>,
-    /// What a person should know.
+    /// The kinds of notes.
     pub notes: Vec<Note>,
     /// What became of each incoming row, in their order.
     pub fates: Vec<Fate>,
@@ -218,7 +218,7 @@ pub struct Note {
     pub id: TransactionId,
 }
 
-/// What a person should know.
+/// The kinds of notes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NoteKind {
     /// The bank says another amount, and the transaction keeps its own.
@@ -420,7 +420,7 @@ impl LedgerRow {
     }
 }
 
-/// The stored object of a starting balance: what was written, by which a changed one is told.
+/// The stored object of a starting balance. It shows later whether somebody changed the balance.
 fn start_fields(amount: Amount, date: Day) -> Fields {
     let mut fields = Fields::new();
     let start = serde_json::json!({ "start": amount.cents(), "date": date });

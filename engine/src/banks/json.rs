@@ -1,5 +1,5 @@
-//! Parts of a provider's JSON. What has another type than it should counts as absent, so that one
-//! odd value spoils no answer.
+//! Parts of a provider's JSON. A value of an unexpected type counts as absent, so one odd value
+//! spoils no answer.
 
 use chrono::DateTime;
 use serde_json::Value;

@@ -164,7 +164,7 @@ pub fn read(pages: &[Page<'_>], plan: &Plan) -> Vec<BankAnswer> {
     plan.accounts.iter().map(|asked| run.account(asked, plan)).collect()
 }
 
-/// What the pages of a run come to: a later page counts more than an earlier one.
+/// The sum of the pages of a run: a later page overrides an earlier one.
 struct Run<'p> {
     accounts: HashMap<&'p str, &'p Account<'p>>,
     /// The last word on each row, in the order in which they were first named.
@@ -240,8 +240,8 @@ impl<'p> Run<'p> {
     }
 }
 
-/// The balance. What is owed on cards and loans is positive there; what could still be spent with
-/// a card is no balance.
+/// The balance. Plaid reports debts of cards and loans as positive numbers, and counts the unused
+/// credit of a card as available.
 fn balance(balances: &Balances<'_>, kind: &Value, plan: &Plan) -> Option<Balance> {
     let owed = matches!(kind.as_str(), Some("credit" | "loan"));
     let booked = number(balances.current).map(|it| if owed { it.negated() } else { it });

@@ -1,15 +1,15 @@
-//! What is asked of a provider: which accounts, from which day, or since which cursor.
+//! A request to a provider: which accounts, from which day, or since which cursor.
 
 use crate::dates::Day;
 
-/// Most days before today that a provider of windows is asked for; with today these are 90.
+/// Most days before today in a request for a window; with today these are 90.
 pub const WINDOW_DAYS: i64 = 89;
 /// Days before today that a scheduled fetch asks for.
 pub const SCHEDULED_DAYS: i64 = 30;
 /// Days before the last successful import that a scheduled fetch asks for again.
 const OVERLAP_DAYS: i64 = 10;
 
-/// What was asked of a provider.
+/// A request to a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
     /// Today, where the person is.
@@ -30,7 +30,7 @@ pub struct PlannedAccount {
     pub from: Day,
 }
 
-/// What is known of an account when the days to ask for are chosen.
+/// The known days of an account, from which the days of a request follow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct KnownDays {
     /// The day of its oldest transaction up to today.

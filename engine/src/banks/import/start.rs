@@ -7,7 +7,7 @@ use crate::dates::Day;
 use crate::ids::{CategoryId, PayeeId};
 use crate::money::{Amount, Total};
 
-/// What a starting balance is written with.
+/// The fields of a starting balance.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StartingBalance {
     /// The payee `Starting Balance`.

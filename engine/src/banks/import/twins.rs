@@ -96,7 +96,7 @@ impl Work<'_> {
         let (stays, goes) = if stays_left { (left, right) } else { (right, left) };
         let other = self.rows[goes].clone();
         let row = &mut self.rows[stays];
-        // What the bank booked last is what it will report again.
+        // The bank will report the booked row again, not the pending one.
         if other.cleared && !row.cleared || row.bank_id.is_none() {
             row.bank_id = other.bank_id;
             row.said = other.said;

@@ -1,4 +1,4 @@
-//! What the rows of an answer write: into the transactions that they are, or as new ones.
+//! Writes the rows of an answer into the transactions that they are, or adds them.
 
 use std::collections::{HashMap, HashSet};
 
