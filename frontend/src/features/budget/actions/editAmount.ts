@@ -1,3 +1,4 @@
+import { CircleSlash } from 'lucide-react';
 import type { Action } from '@/lib/actions/actions';
 import { budgetTexts } from '@/texts/budget';
 import { type BudgetAt, ON_AMOUNT } from './at';
@@ -30,6 +31,7 @@ export const clearAmount: Action<BudgetAt> = {
   ...ON_AMOUNT,
   id: 'clear-amount',
   label: budgetTexts.setTheAmountToZero,
+  icon: CircleSlash,
   keys: ['Delete'],
   run: (at) => void at.grid.editing.write(at, 0),
 };
