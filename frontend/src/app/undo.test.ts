@@ -178,6 +178,28 @@ test('a write that was refused leaves nothing to undo', async () => {
   expect(backend.named('undo')).toEqual([]);
 });
 
+test('a press while another is on its way takes the own step below', async () => {
+  const below = { ...stepOf('tab-1'), number: 4 };
+  backend.push('history', { undo: { ...below, number: 5 }, redo: null });
+  let top = 5;
+  backend.on('undo', ({ step }) => {
+    if (step !== top) throw new CallError('another-step', 'Another step', { step: below });
+    top -= 1;
+    return { number: step, name: BUDGETED, undoTag: null, tables: [] };
+  });
+  undo();
+  now += 200;
+  undo();
+  await settle();
+  await settle();
+  expect(backend.named('undo').map(({ args }) => args)).toEqual([
+    { step: 5 },
+    { step: 5 },
+    { step: 4 },
+  ]);
+  expect(messages()).toEqual(['Undid: Budgeted 50.00 to Food in November 2026']);
+});
+
 test('a step another tab has made unnoticed is named instead of taken back', async () => {
   backend.push('history', { undo: stepOf('tab-1'), redo: null });
   const theirs = { number: 2, name: step('named', { name: 'Renamed Food' }), session: 'tab-2' };

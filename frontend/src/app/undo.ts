@@ -40,6 +40,10 @@ async function run(way: Way, how: Parameters<typeof travel>[1] = {}): Promise<vo
     });
   } catch (error) {
     const other = anotherStep(error);
+    // After a press that is still on its way, the next one means the step below.
+    if (other && how.isPress && !isForeign(other)) {
+      return run(way, { step: other.number, isPress: false });
+    }
     if (other) return ask(way, other);
     notify({ id: STEP_NOTICE, type: 'error', message: errorText(error) });
   }
