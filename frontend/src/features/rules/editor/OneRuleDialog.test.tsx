@@ -23,6 +23,8 @@ let backend: FakeBackend;
 let rule: Rule | null;
 let isClosed: boolean;
 let stop = () => {};
+let show: (known?: Rule) => () => void;
+let unmount = () => {};
 
 beforeEach(async () => {
   lists.clear();
@@ -40,11 +42,13 @@ beforeEach(async () => {
   const close = () => {
     isClosed = true;
   };
-  render(
-    <MemoryRouter>
-      <OneRuleDialog id="r1" onClose={close} />
-    </MemoryRouter>,
-  );
+  show = (known) =>
+    render(
+      <MemoryRouter>
+        <OneRuleDialog id="r1" {...(known && { known })} onClose={close} />
+      </MemoryRouter>,
+    ).unmount;
+  unmount = show();
   await screen.findByRole('button', { name: 'Save' });
 });
 afterEach(() => stop());
@@ -84,4 +88,16 @@ test('a rule that cannot be read again stays open', async () => {
   await act(async () => {});
   expect(isClosed).toBe(false);
   screen.getByDisplayValue('Sail');
+});
+
+test('a rule opened from the list says that it was deleted elsewhere', async () => {
+  unmount();
+  lists.clear();
+  show(stored);
+  await screen.findByRole('button', { name: 'Save' });
+  const asked = backend.named('rule-get').length;
+  rule = null;
+  changeElsewhere();
+  await waitFor(() => expect(backend.named('rule-get')).toHaveLength(asked + 1));
+  await screen.findByText(/deleted in the meantime/);
 });

@@ -10,33 +10,41 @@ import { rulesTexts } from '@/texts/rules';
 import { fetchRule } from '../api';
 import { RuleDialog } from './RuleDialog';
 
-type OneRuleDialogProps = { onClose: () => void } & ({ id: string } | { start: RuleStart });
+interface StoredRuleProps {
+  id: string;
+  /** The rule, where it is at hand. */
+  known?: Rule;
+  onClose: () => void;
+  onSaved?: (id: string) => void;
+}
+
+type OneRuleDialogProps = StoredRuleProps | { start: RuleStart; onClose: () => void };
 
 /** The editor of a stored rule, or of one that starts from a transaction. */
 export default function OneRuleDialog(props: OneRuleDialogProps) {
-  const { onClose } = props;
-  if ('id' in props) return <StoredRule id={props.id} onClose={onClose} />;
-  return <RuleDialog rule={null} start={props.start} onClose={onClose} onSaved={() => {}} />;
+  if ('id' in props) return <StoredRule {...props} />;
+  return <RuleDialog rule={null} start={props.start} onClose={props.onClose} onSaved={() => {}} />;
 }
 
-function StoredRule({ id, onClose }: { id: string; onClose: () => void }) {
+/** A rule that is deleted elsewhere meanwhile says so, and can be saved as a new one. */
+export function StoredRule({ id, known, onClose, onSaved = () => {} }: StoredRuleProps) {
   const queryFn = () => fetchRule(id);
   const { data: rule, error } = useQuery(
-    { queryKey: ['rules', 'one', id], queryFn, gcTime: 0 },
+    { queryKey: ['rules', 'one', id], queryFn, initialData: known, gcTime: 0 },
     lists,
   );
-  const known = useLastKnown(rule);
-  const failure = known ? null : failureOf(rule, error);
+  const last = useLastKnown(rule);
+  const failure = last ? null : failureOf(rule, error);
   useEffect(() => {
     if (failure === null) return;
     tell(failure);
     onClose();
   }, [failure, onClose]);
-  if (!known) return null;
+  if (!last) return null;
   const start = { payeeId: null, importedPayee: null, categoryId: null };
   const isGone = rule === null;
   return (
-    <RuleDialog rule={known} isGone={isGone} start={start} onClose={onClose} onSaved={() => {}} />
+    <RuleDialog rule={last} isGone={isGone} start={start} onClose={onClose} onSaved={onSaved} />
   );
 }
 

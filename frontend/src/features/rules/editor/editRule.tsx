@@ -1,5 +1,6 @@
 import type { Rule } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
+import { StoredRule } from './OneRuleDialog';
 import { RuleDialog } from './RuleDialog';
 
 /** Opens the editor of a rule; null starts a new one, about the payee if there is one. */
@@ -8,12 +9,12 @@ export function editRule(
   payeeId: string | null,
   onSaved: (id: string) => void,
 ): void {
-  pushModal('edit-rule', (close) => (
-    <RuleDialog
-      rule={rule}
-      start={{ payeeId, importedPayee: null, categoryId: null }}
-      onClose={close}
-      onSaved={onSaved}
-    />
-  ));
+  const start = { payeeId, importedPayee: null, categoryId: null };
+  pushModal('edit-rule', (close) =>
+    rule ? (
+      <StoredRule id={rule.id} known={rule} onClose={close} onSaved={onSaved} />
+    ) : (
+      <RuleDialog rule={null} start={start} onClose={close} onSaved={onSaved} />
+    ),
+  );
 }
