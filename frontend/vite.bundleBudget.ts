@@ -16,7 +16,7 @@ interface Limit {
  */
 const LIMITS: Limit[] = [
   { screen: 'src/features/budget/BudgetPage.tsx', bytes: 238 * 1024, files: 7 },
-  { screen: 'src/features/files/FilesPage.tsx', bytes: 225 * 1024, files: 20 },
+  { screen: 'src/features/files/FilesPage.tsx', bytes: 232 * 1024, files: 20 },
 ];
 
 type Bundle = Rolldown.OutputBundle;

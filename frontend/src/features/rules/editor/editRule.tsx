@@ -1,7 +1,7 @@
 import type { Rule } from '@/generated/contract';
 import { pushModal } from '@/lib/modals/modals';
-import { StoredRule } from './OneRuleDialog';
 import { RuleDialog } from './RuleDialog';
+import { StoredRule } from './StoredRule';
 
 /** Opens the editor of a rule; null starts a new one, about the payee if there is one. */
 export function editRule(
