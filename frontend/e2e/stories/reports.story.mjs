@@ -1,5 +1,6 @@
 // Reports: their figures by keyboard, by finger and as a table, live, and the way to the transactions.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { sendCalls } from '../support/rows.mjs';
 import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget, newBudget } from '../support/starts.mjs';
@@ -116,9 +117,19 @@ story('cash flow by days or months', async () => {
   await page.getByText('How is this calculated?').click();
   await page.getByText(/^Net is income less expenses/).waitFor();
   await expectAccessible(page);
-  const download = page.waitForEvent('download');
-  await button('Save image').click();
-  assert.match((await download).suggestedFilename(), /^Cash flow 2026-10-01–2026-11-.*\.svg$/);
+  const saved = async (kind) => {
+    const download = page.waitForEvent('download');
+    await button(`Save ${kind}`).click();
+    const file = await download;
+    const name = file.suggestedFilename();
+    assert.match(name, /^Cash flow 2026-10-01–2026-11-.*\.(csv|svg|png)$/);
+    return readFileSync(await file.path());
+  };
+  assert.match((await saved('SVG')).toString(), /^<svg/);
+  assert.equal((await saved('PNG')).subarray(1, 4).toString(), 'PNG');
+  const [head, first] = (await saved('CSV')).toString().split('\n');
+  assert.match(head, /^Month,Income,Expenses,/);
+  assert.match(first, /^October 2026,[\d.]+,-[\d.]+,/);
 });
 
 story('a budget without transactions says so', { from: newBudget }, async () => {

@@ -14,7 +14,8 @@ export const chartsTexts = {
   copy: 'Copy data',
   copied: 'Copied. You can paste it into a spreadsheet.',
   notCopied: 'The browser does not allow copying.',
-  savePicture: 'Save image',
-  savedPicture: 'Saved the image',
+  save: (kind: string) => `Save ${kind}`,
+  saved: (file: string) => `Saved ${file}`,
+  notSaved: 'The browser could not make the file.',
   total: 'Total',
 } as const;

@@ -144,8 +144,8 @@ export const figureTexts = {
   wasBelowZero: (account: string, day: string) => `${account} fell below zero on ${day}.`,
   missed: (count: number) =>
     plural(count, {
-      one: '# missed payment is not counted.',
-      other: '# missed payments are not counted.',
+      one: '# missed payment counts as paid today.',
+      other: '# missed payments count as paid today.',
     }),
   ticked: '☑ ',
   unticked: '☐ ',

@@ -6,7 +6,7 @@ import { amountFormat } from '@/lib/format/amount';
 import { Chart } from './Chart';
 import type { ChartData } from './chart';
 import { pictureText } from './picture';
-import { tableText } from './tableText';
+import { tableCsv, tableText } from './tableText';
 
 const AMOUNTS = amountFormat('comma-dot');
 
@@ -128,6 +128,26 @@ test('copied figures are lines with tabs and decimals', () => {
     'July\t0,00\t-1,00\t249,00',
     'Total\t300,00\t-51,00\t',
   ]);
+});
+
+test('a saved table has plain decimals, and no name that is a formula', () => {
+  const data: ChartData = {
+    ...DATA,
+    series: [
+      ...DATA.series.slice(0, 2),
+      { id: 'x', name: '=Gifts, "small"', values: [-1250, 5, null], total: 1 },
+    ],
+  };
+  expect(tableCsv(data)).toBe(
+    [
+      `Month,Income,Expenses,"'=Gifts, ""small"""`,
+      'May,100,-50,-12.5',
+      'June,200,0,0.05',
+      'July,0,-1,',
+      'Total,300,-51,0.01',
+      '',
+    ].join('\n'),
+  );
 });
 
 test('a saved picture has its words and figures, and no cursor', async () => {

@@ -7,7 +7,7 @@ import { ChartTable } from './ChartTable';
 import { type ChartData, readSeries } from './chart';
 import { Plot } from './Plot';
 import { Reading } from './Reading';
-import { tableText } from './tableText';
+import { tableCsv, tableText } from './tableText';
 
 interface ChartProps {
   data: ChartData;
@@ -47,6 +47,7 @@ export function Chart({ data, amounts: money, fileName, onOpen, returnTo = null 
       sentence={sentence}
       fileName={fileName}
       text={() => tableText(data, amounts)}
+      csv={() => tableCsv(data)}
       table={<ChartTable data={data} amounts={amounts} onOpen={onOpen} />}
       drawn={(picture) => (
         <>

@@ -3,10 +3,11 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { announce } from '@/lib/announce/announce';
 import { copyText } from '@/lib/clipboard/copyText';
+import { saveFile } from '@/lib/files/saveFile';
 import { tell } from '@/lib/notices/tell';
 import { chartsTexts } from '@/texts/charts';
 import styles from './charts.module.css';
-import { pictureText, savePicture } from './picture';
+import { painted, pictureText } from './picture';
 import { usePrinting } from './usePrinting';
 import { useShownAs } from './useShownAs';
 
@@ -24,11 +25,19 @@ interface ChartFrameProps {
   table: ReactNode;
   /** The table as lines with tabs. */
   text: () => string;
+  /** The table as comma-separated values. */
+  csv: () => string;
 }
+
+/** The files that a chart is saved as; where its table is shown there is no picture of it. */
+const KINDS = ['csv', 'svg', 'png'] as const;
+const TABLE_KINDS = ['csv'] as const;
+
+type Kind = (typeof KINDS)[number];
 
 /** A drawing with its twin, a table of the same figures, and what can be taken along of both. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { id, title, sentence, fileName, drawn, table, text } = props;
+  const { id, title, sentence, fileName, drawn, table, text, csv } = props;
   const [shown, setShown] = useShownAs(id);
   const isPrinting = usePrinting();
   const picture = useRef<SVGSVGElement>(null);
@@ -38,11 +47,20 @@ export function ChartFrame(props: ChartFrameProps) {
       () => announce(chartsTexts.copied),
       () => tell(chartsTexts.notCopied),
     );
-  const save = () => {
-    if (!picture.current) return;
-    const file = pictureText(picture.current, { title, description: sentence, table: text() });
-    savePicture(`${fileName}.svg`, file);
-    announce(chartsTexts.savedPicture);
+  const save = async (kind: Kind) => {
+    const content = await contentOf(kind);
+    if (!content) return;
+    const name = `${fileName}.${kind}`;
+    saveFile(name, content);
+    announce(chartsTexts.saved(name));
+  };
+  const contentOf = async (kind: Kind) => {
+    if (kind === 'csv') return new Blob([csv()], { type: 'text/csv;charset=utf-8' });
+    if (!picture.current) return null;
+    const drawing = pictureText(picture.current, { title, description: sentence, table: text() });
+    return kind === 'png'
+      ? painted(drawing)
+      : new Blob([drawing], { type: 'image/svg+xml;charset=utf-8' });
   };
   return (
     <figure className={styles.figure}>
@@ -62,12 +80,15 @@ export function ChartFrame(props: ChartFrameProps) {
           <Copy size="1rem" aria-hidden="true" />
           {chartsTexts.copy}
         </Button>
-        {!isTable && (
-          <Button onPress={save}>
+        {(isTable ? TABLE_KINDS : KINDS).map((kind) => (
+          <Button
+            key={kind}
+            onPress={() => void save(kind).catch(() => tell(chartsTexts.notSaved))}
+          >
             <Download size="1rem" aria-hidden="true" />
-            {chartsTexts.savePicture}
+            {chartsTexts.save(kind.toUpperCase())}
           </Button>
-        )}
+        ))}
       </div>
     </figure>
   );

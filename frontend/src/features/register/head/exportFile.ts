@@ -3,6 +3,7 @@ import { run } from '@/domain/transactions/run';
 import type { Sort } from '@/domain/transactions/sort';
 import type { Expression } from '@/domain/transactions/view';
 import { announce } from '@/lib/announce/announce';
+import { saveFile } from '@/lib/files/saveFile';
 import { notify } from '@/lib/notices/notices';
 import { registerTexts } from '@/texts/register';
 
@@ -19,11 +20,7 @@ export async function exportFile(
     notify({ id: 'register-export', type: 'message', message: registerTexts.nothingToExport });
     return;
   }
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
-  announce(registerTexts.exported(link.download));
+  const file = `${name}.csv`;
+  saveFile(file, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  announce(registerTexts.exported(file));
 }
