@@ -48,6 +48,12 @@ function UnknownPage() {
   return <Navigate to="/budget" replace />;
 }
 
+const scheduleForm = (
+  <Layer title={scheduleScreens.edit}>
+    <ScheduleLayer />
+  </Layer>
+);
+
 takeTypedOnLeaving();
 
 export const router = createBrowserRouter([
@@ -83,7 +89,8 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
-          { path: '/accounts/:id?', element: <AccountsScreen /> },
+          { path: '/accounts', element: <AccountsScreen /> },
+          { path: '/accounts/:id', element: <AccountsScreen /> },
           {
             path: '/transaction/:id',
             element: (
@@ -100,14 +107,8 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
-          {
-            path: '/schedule/edit/:id?',
-            element: (
-              <Layer title={scheduleScreens.edit}>
-                <ScheduleLayer />
-              </Layer>
-            ),
-          },
+          { path: '/schedule/edit', element: scheduleForm },
+          { path: '/schedule/edit/:id', element: scheduleForm },
           {
             path: '/schedule/link',
             element: (

@@ -1,6 +1,6 @@
 /** Words of pickers. */
 export const pickersTexts = {
-  morePayees: 'Search to find more payees',
+  morePayees: 'More payees are available, search to find them',
   transferToOrFrom: 'Transfer to or from',
   recent: 'Recent',
   payees: 'Payees',

@@ -131,7 +131,7 @@ test('with thousands of payees a hundred are shown, recent ones first, and the h
   await user.click(screen.getByRole('combobox'));
   expect(options()).toHaveLength(100);
   expect(options().slice(0, 3)).toEqual(['Payee 4000', 'Payee 7', 'Payee 0']);
-  expect(screen.getByText('Search to find more payees')).toBeTruthy();
+  expect(screen.getByText('More payees are available, search to find them')).toBeTruthy();
 });
 
 test('emptying the payee clears it, Escape brings it back', async () => {
