@@ -243,6 +243,10 @@ fn parts() -> Vec<(Json, Json)> {
         report("Group", "all"),
         report("Category", "none"),
         report("Account", "none"),
+        of("crossover-card", json!({ "series": "expenses" })),
+        of("crossover-card", json!({ "series": "savings" })),
+        of("age-of-money-card", json!({})),
+        of("balance-forecast-card", json!({ "series": "startingBalance" })),
     ];
     for series in ["income", "expenses", "transfers", "startingBalance"] {
         parts.push(of("cash-flow-card", json!({ "series": series })));
@@ -253,9 +257,20 @@ fn parts() -> Vec<(Json, Json)> {
     parts
 }
 
+/// The nodes of flows that are sums of rows.
+fn nodes(harness: &Harness) -> Vec<(Json, Json)> {
+    let wide = json!({ "start": "2020-01", "end": "2030-12", "mode": "static" });
+    let meta = json!({ "timeFrame": wide, "topNcategories": 1 });
+    let card = json!({ "type": "sankey-card", "meta": meta });
+    let figures = harness.ok("report/figures", json!({ "reports": [card] }));
+    let nodes = figures["cards"][0]["figures"]["nodes"].as_array().unwrap();
+    let of_rows = nodes.iter().filter(|node| node["kind"] != "accounts");
+    of_rows.map(|node| (card.clone(), json!({ "row": node["key"] }))).collect()
+}
+
 /// Checks that a query with the filters of each figure finds the rows behind it.
 fn check_filters(harness: &Harness) -> Result<(), TestCaseError> {
-    for (card, part) in parts() {
+    for (card, part) in parts().into_iter().chain(nodes(harness)) {
         let rows = harness.ok("report/recipe", json!({ "card": card, "part": part }));
         let query = json!({
             "table": "transactions", "tableOptions": { "splits": "inline" },

@@ -10,7 +10,7 @@ use super::lens::{Seen, day_number};
 use super::meta::{AgeOfMoneyMeta, read};
 use super::periods::Periods;
 use super::ranges::{Calendar, DayRange};
-use super::recipe::Recipe;
+use super::recipe::{Recipe, Side};
 use super::rows::RowFlags;
 use crate::dates::Day;
 use crate::money::{Total, rounded_quotient};
@@ -77,18 +77,48 @@ struct Aged {
     age: i64,
 }
 
-/// The ages of a card.
-pub(super) fn age_of_money(reports: &Reports<'_>, meta: &Json) -> Result<AgeOfMoney, ReportFault> {
+/// What a card covers.
+struct Covered {
+    start: Day,
+    end: Day,
+    periods: Periods,
+    /// The rows on budget up to the end.
+    recipe: Recipe,
+}
+
+fn covered(reports: &Reports<'_>, meta: &Json) -> Result<Covered, ReportFault> {
     let calendar = Calendar { first_day_of_week: MONDAY, ..reports.calendar };
     let (common, frame) = card_frame(meta, &calendar, calendar.usual_frame());
     let DayRange { from: start, to: last } = frame.whole_months();
     let end = last.min(calendar.today);
+    let granularity = read::<AgeOfMoneyMeta>(meta).granularity;
+    let periods = Periods::new(granularity, DayRange::new(start, end), &calendar)?;
     let recipe = Recipe { on_budget: Some(true), ..recipe_of(&common).within(None, Some(end)) };
+    Ok(Covered { start, end, periods, recipe })
+}
+
+/// The spending of a point, whose money has that age; of the last one without a key.
+pub(super) fn spending_of(
+    reports: &Reports<'_>,
+    meta: &Json,
+    point: Option<&str>,
+) -> Result<Option<Recipe>, ReportFault> {
+    let Covered { start, end, periods, recipe } = covered(reports, meta)?;
+    let period = match point {
+        Some(key) => periods.all.iter().find(|period| period.key == key),
+        None => periods.all.last(),
+    };
+    Ok(period.map(|period| {
+        recipe.within(Some(period.from.max(start)), Some(period.to.min(end))).on_side(Side::Out)
+    }))
+}
+
+/// The ages of a card.
+pub(super) fn age_of_money(reports: &Reports<'_>, meta: &Json) -> Result<AgeOfMoney, ReportFault> {
+    let Covered { start, end, periods, recipe } = covered(reports, meta)?;
     let (ages, insufficient) = ages(&flows(reports, &recipe));
     let first = day_number(start);
     let ages: Vec<Aged> = ages.into_iter().filter(|aged| aged.day >= first).collect();
-    let granularity = read::<AgeOfMoneyMeta>(meta).granularity;
-    let periods = Periods::new(granularity, DayRange::new(start, end), &calendar)?;
     let points = periods.all.into_iter().filter_map(|period| {
         let last = day_number(period.to);
         let count = ages.partition_point(|aged| aged.day <= last);

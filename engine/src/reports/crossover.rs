@@ -12,7 +12,7 @@ use super::lens::{CategoryView, Seen};
 use super::meta::{CrossoverMeta, read};
 use super::periods::MOST_PERIODS;
 use super::ranges::{Frame, FrameMode, MonthRange};
-use super::recipe::Recipe;
+use super::recipe::{Part, Recipe};
 use super::rows::day_of_month;
 use crate::dates::Month;
 use crate::money::{Decimal, Total, nearest};
@@ -97,21 +97,72 @@ fn months(reports: &Reports<'_>, meta: &Json) -> Result<Vec<Month>, ReportFault>
     Ok(first.through(last).collect())
 }
 
+/// Which accounts and categories of the facts a card takes, by place.
+struct Chosen {
+    accounts: Vec<bool>,
+    categories: Vec<bool>,
+}
+
+impl Chosen {
+    fn of(reports: &Reports<'_>, card: &CrossoverMeta) -> Self {
+        let lens = &reports.lens;
+        let is_chosen = |chosen: &Option<Vec<String>>, id: &str| {
+            chosen.as_ref().is_none_or(|chosen| chosen.iter().any(|it| it == id))
+        };
+        let accounts = lens.facts.accounts.iter();
+        let expense = |it: &CategoryView<'_>| match &card.expense_category_ids {
+            Some(_) => is_chosen(&card.expense_category_ids, it.category.id.as_str()),
+            // Only the flag of the category itself hides it here.
+            None => !it.category.is_income && (card.show_hidden_categories || !it.category.hidden),
+        };
+        Self {
+            accounts: accounts
+                .map(|it| is_chosen(&card.income_account_ids, it.id.as_str()))
+                .collect(),
+            categories: lens.categories.iter().map(expense).collect(),
+        }
+    }
+}
+
+/// The rows behind the `expenses` of a month of the history, the last one without a key; or behind
+/// the savings at its end, from which the income follows.
+pub(super) fn rows_of(
+    reports: &Reports<'_>,
+    meta: &Json,
+    series: &str,
+    month: Option<&str>,
+) -> Result<Option<Recipe>, ReportFault> {
+    let months = months(reports, meta)?;
+    let month = match month {
+        Some(key) => months.iter().find(|month| month.to_string() == key),
+        None => months.last(),
+    };
+    let Some(month) = month else { return Ok(None) };
+    let Chosen { accounts, categories } = Chosen::of(reports, &read(meta));
+    let lens = &reports.lens;
+    let last = Some(month.last_day());
+    let recipe = Recipe::default();
+    Ok(match series {
+        "expenses" => {
+            let all = lens.categories.iter().map(|it| it.category.id.as_str());
+            let part = Part::Categories(marked(all, &categories));
+            Some(recipe.within(Some(month.first_day()), last).of_part(part))
+        }
+        "savings" | "income" => {
+            let all = lens.facts.accounts.iter().map(|it| it.id.as_str());
+            Some(recipe.within(None, last).of_part(Part::Accounts(marked(all, &accounts))))
+        }
+        _ => None,
+    })
+}
+
+fn marked<'a>(ids: impl Iterator<Item = &'a str>, marks: &[bool]) -> Vec<String> {
+    ids.zip(marks).filter(|(_, is_marked)| **is_marked).map(|(id, _)| id.to_owned()).collect()
+}
+
 /// The sums of savings and expenses in the months of the history.
 fn history(reports: &Reports<'_>, card: &CrossoverMeta, months: &[Month]) -> (Vec<i64>, Vec<i64>) {
-    let lens = &reports.lens;
-    let is_chosen = |chosen: &Option<Vec<String>>, id: &str| {
-        chosen.as_ref().is_none_or(|chosen| chosen.iter().any(|it| it == id))
-    };
-    let accounts = lens.facts.accounts.iter();
-    let accounts: Vec<bool> =
-        accounts.map(|it| is_chosen(&card.income_account_ids, it.id.as_str())).collect();
-    let expense = |it: &CategoryView<'_>| match &card.expense_category_ids {
-        Some(_) => is_chosen(&card.expense_category_ids, it.category.id.as_str()),
-        // Only the flag of the category itself hides it here.
-        None => !it.category.is_income && (card.show_hidden_categories || !it.category.hidden),
-    };
-    let categories: Vec<bool> = lens.categories.iter().map(expense).collect();
+    let Chosen { accounts, categories } = Chosen::of(reports, card);
     let (Some(first), Some(last)) = (months.first(), months.last()) else {
         return (Vec::new(), Vec::new());
     };

@@ -2,15 +2,19 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::age_of_money;
 use super::calendar;
 use super::cash_flow;
 use super::context::Reports;
+use super::crossover;
 use super::custom::{BalanceType, Definition, GroupBy, SpecialItem};
 use super::fault::ReportFault;
 use super::figures::CardRequest;
+use super::forecast;
 use super::meta::CardKind;
 use super::net_worth;
 use super::recipe::{Part, Recipe, RowList, Side};
+use super::sankey;
 use super::spending;
 use super::summary;
 use crate::dates::Day;
@@ -21,12 +25,13 @@ use crate::dates::Day;
 pub struct FigurePart {
     /// Net worth: `netWorth`, `change` or `balance`. Cash flow: `income`, `expenses`, `transfers`
     /// or `startingBalance`. Spending: `compare` or `compareTo`. Summary: `dividend` or `divisor`.
+    /// Crossover: `expenses`, `savings` or `income`. Balance forecast: `startingBalance`.
     pub series: Option<String>,
     /// The key of a point or period.
     pub point: Option<String>,
     /// The account of a balance.
     pub account: Option<String>,
-    /// The row of a saved report.
+    /// The row of a saved report, or the key of a node of flows.
     pub row: Option<String>,
     /// The row of a saved report that is no category, group, payee or account.
     pub special: Option<SpecialItem>,
@@ -82,12 +87,22 @@ impl Reports<'_> {
                     None => recipe,
                 })
             }
+            CardKind::Crossover => {
+                let series = part.series.as_deref().unwrap_or_default();
+                crossover::rows_of(self, card.meta, series, part.point.as_deref())?
+            }
+            CardKind::Sankey => {
+                part.row.as_deref().and_then(|node| sankey::rows_of(self, card.meta, node))
+            }
+            CardKind::AgeOfMoney => {
+                age_of_money::spending_of(self, card.meta, part.point.as_deref())?
+            }
+            CardKind::BalanceForecast => {
+                Some(forecast::opening_rows(self, card.meta, part.account.as_deref()))
+                    .filter(|_| part.series.as_deref() == Some("startingBalance"))
+            }
             CardKind::Markdown
             | CardKind::BudgetAnalysis
-            | CardKind::Crossover
-            | CardKind::Sankey
-            | CardKind::AgeOfMoney
-            | CardKind::BalanceForecast
             | CardKind::Formula
             | CardKind::MonteCarlo => None,
         };

@@ -7,14 +7,16 @@ mod tracking;
 
 use serde_json::Value as Json;
 
+use super::conditions::Filter;
 use super::context::{Reports, card_frame};
 use super::fault::ReportFault;
 use super::meta::{ForecastMeta, read};
 use super::periods::MOST_PERIODS;
 use super::ranges::{DayRange, Frame, FrameMode, days_between};
+use super::recipe::{Part, Recipe};
 use super::rows::{day_in, day_of_month};
 use crate::dates::Day;
-use days::Days;
+use days::{Days, chosen_accounts};
 use occurrences::occurrences;
 pub use shape::{
     BelowZero, Forecast, ForecastDay, ForecastMonth, ForecastRequest, ForecastSource, LowestDay,
@@ -54,6 +56,23 @@ impl Reports<'_> {
         }
         Ok(days.forecast(occurrences))
     }
+}
+
+/// The rows behind the balances that a card begins with, of one account or of all.
+pub(super) fn opening_rows(reports: &Reports<'_>, meta: &Json, account: Option<&str>) -> Recipe {
+    let request = card_request(reports, meta);
+    let start = request.start_date.unwrap_or(reports.calendar.today);
+    let part = match account {
+        Some(id) => Part::Account(id.to_owned()),
+        None => {
+            let filter = Filter::compile(&request.conditions, request.conditions_op, &reports.lens);
+            let chosen = chosen_accounts(reports, &request, &filter);
+            let accounts = reports.lens.facts.accounts.iter().zip(chosen);
+            let ids = accounts.filter(|(_, is_chosen)| *is_chosen);
+            Part::Accounts(ids.map(|(account, _)| account.id.to_string()).collect())
+        }
+    };
+    Recipe::default().within(None, start.plus_days(-1)).of_part(part)
 }
 
 fn year_after(today: Day) -> Day {

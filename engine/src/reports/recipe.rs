@@ -59,6 +59,14 @@ pub enum Part {
     UncategorizedOrOffBudget,
     /// Rows without a payee.
     NoPayee,
+    /// Some accounts.
+    Accounts(Vec<String>),
+    /// Some categories, whatever the account.
+    Categories(Vec<String>),
+    /// Rows of a payee in categories of income.
+    PayeeIncome(String),
+    /// Rows without a payee in categories of income.
+    NoPayeeIncome,
 }
 
 /// Rows that a report leaves out unless a switch shows them.
@@ -140,7 +148,7 @@ impl Recipe {
 }
 
 /// What a part compares.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum PartTest {
     Account(Option<usize>),
     Category(Option<usize>),
@@ -151,6 +159,12 @@ enum PartTest {
     Transfers,
     UncategorizedOrOffBudget,
     NoPayee,
+    /// By place.
+    Accounts(Vec<bool>),
+    /// By place.
+    Categories(Vec<bool>),
+    PayeeIncome(Option<usize>),
+    NoPayeeIncome,
 }
 
 /// A compiled recipe.
@@ -252,24 +266,26 @@ impl<'l, 'a> Scope<'l, 'a> {
 
     fn is_of_part(&self, row: &Seen<'_>) -> bool {
         let on_budget = |category: Option<usize>| category.filter(|_| !row.is_off);
-        match self.part {
-            None => true,
-            Some(PartTest::Account(wanted)) => Some(row.account) == wanted,
-            Some(PartTest::Category(wanted)) => {
-                wanted.is_some() && on_budget(row.category) == wanted
-            }
-            Some(PartTest::Group(wanted)) => {
+        let Some(part) = &self.part else { return true };
+        match *part {
+            PartTest::Account(wanted) => Some(row.account) == wanted,
+            PartTest::Category(wanted) => wanted.is_some() && on_budget(row.category) == wanted,
+            PartTest::Group(wanted) => {
                 let group = on_budget(row.category).map(|it| self.lens.categories[it].group);
                 wanted.is_some() && group == wanted
             }
-            Some(PartTest::Payee(wanted)) => wanted.is_some() && row.payee == wanted,
-            Some(PartTest::Uncategorized) => {
-                !row.is_off && row.category.is_none() && !row.is_transfer()
+            PartTest::Payee(wanted) => wanted.is_some() && row.payee == wanted,
+            PartTest::Uncategorized => !row.is_off && row.category.is_none() && !row.is_transfer(),
+            PartTest::Transfers => !row.is_off && row.category.is_none() && row.is_transfer(),
+            PartTest::OffBudget => row.is_off,
+            PartTest::UncategorizedOrOffBudget => row.is_off || row.category.is_none(),
+            PartTest::NoPayee => row.payee.is_none(),
+            PartTest::Accounts(ref wanted) => wanted[row.account],
+            PartTest::Categories(ref wanted) => row.category.is_some_and(|place| wanted[place]),
+            PartTest::PayeeIncome(wanted) => {
+                wanted.is_some() && row.payee == wanted && self.is_income(row)
             }
-            Some(PartTest::Transfers) => !row.is_off && row.category.is_none() && row.is_transfer(),
-            Some(PartTest::OffBudget) => row.is_off,
-            Some(PartTest::UncategorizedOrOffBudget) => row.is_off || row.category.is_none(),
-            Some(PartTest::NoPayee) => row.payee.is_none(),
+            PartTest::NoPayeeIncome => row.payee.is_none() && self.is_income(row),
         }
     }
 
@@ -291,6 +307,10 @@ impl<'l, 'a> Scope<'l, 'a> {
     }
 }
 
+fn is_among(ids: &[String], id: &str) -> bool {
+    ids.iter().any(|it| it == id)
+}
+
 fn part_test(part: &Part, lens: &Lens<'_>) -> PartTest {
     match part {
         Part::Account(id) => PartTest::Account(lens.account_place(id)),
@@ -304,6 +324,17 @@ fn part_test(part: &Part, lens: &Lens<'_>) -> PartTest {
         Part::Transfers => PartTest::Transfers,
         Part::UncategorizedOrOffBudget => PartTest::UncategorizedOrOffBudget,
         Part::NoPayee => PartTest::NoPayee,
+        Part::Accounts(ids) => {
+            let accounts = lens.facts.accounts.iter();
+            PartTest::Accounts(accounts.map(|it| is_among(ids, it.id.as_str())).collect())
+        }
+        Part::Categories(ids) => {
+            let categories = lens.categories.iter();
+            let wanted = categories.map(|it| is_among(ids, it.category.id.as_str()));
+            PartTest::Categories(wanted.collect())
+        }
+        Part::PayeeIncome(id) => PartTest::PayeeIncome(lens.payee_place(id)),
+        Part::NoPayeeIncome => PartTest::NoPayeeIncome,
     }
 }
 

@@ -72,6 +72,14 @@ fn transfer() -> Json {
     json!({ "payee.transfer_acct": { "$ne": null } })
 }
 
+fn no_payee() -> Json {
+    any([json!({ "payee": null }), json!({ "payee.tombstone": true })])
+}
+
+fn of_income() -> Json {
+    all([json!({ "category.is_income": true }), categorized()])
+}
+
 fn of_kind(kind: RowKind) -> Option<Json> {
     match kind {
         RowKind::All => None,
@@ -94,7 +102,11 @@ fn of_part(part: &Part) -> Json {
         Part::OffBudget => off_budget(),
         Part::Transfers => all([uncategorized(), on_budget(), transfer()]),
         Part::UncategorizedOrOffBudget => any([uncategorized(), off_budget()]),
-        Part::NoPayee => any([json!({ "payee": null }), json!({ "payee.tombstone": true })]),
+        Part::NoPayee => no_payee(),
+        Part::Accounts(ids) => json!({ "account": { "$oneof": ids } }),
+        Part::Categories(ids) => json!({ "category": { "$oneof": ids } }),
+        Part::PayeeIncome(id) => all([json!({ "payee": id }), of_income()]),
+        Part::NoPayeeIncome => all([no_payee(), of_income()]),
     }
 }
 

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::reports::{
-    CardKind, CardRequest, FigurePart, Figures, Interval, Reports, Row, RowFlags, RowKey, Rows,
+    CardKind, CardRequest, FigurePart, Figures, Interval, NodeKind, Reports, Row, RowFlags, RowKey,
+    Rows,
 };
 
 use crate::dataset::{Dataset, read, sheet, tables};
@@ -223,6 +224,64 @@ proptest! {
             prop_assert_eq!(behind("income", Some(&point.key)), point.income);
             prop_assert_eq!(behind("expenses", Some(&point.key)), point.expenses);
             prop_assert_eq!(behind("transfers", Some(&point.key)), point.transfers);
+        }
+    }
+
+    #[test]
+    fn nodes_of_flows_are_the_sums_of_their_rows(
+        edits in edits(120), turned in any::<[bool; 3]>(), most in 0..4_usize,
+        sort in prop::sample::select(&["per-group", "global", "budget-order"]),
+    ) {
+        let data = household(kept(&edits).0, turned);
+        let (reports, mut meta) = (data.reports(), frame("2023-10", "2024-06"));
+        meta["topNcategories"] = most.into();
+        meta["categorySort"] = sort.into();
+        let Figures::Sankey(flows) = figures(&reports, CardKind::Sankey, &meta) else {
+            panic!("flows")
+        };
+        let value = |kind: NodeKind, id: &Option<String>| {
+            let node = flows.nodes.iter().find(|node| node.kind == kind && node.id == *id);
+            node.map_or(0, |node| node.value)
+        };
+        for node in &flows.nodes {
+            let sum = || {
+                let part = FigurePart { row: Some(node.key.clone()), ..FigurePart::default() };
+                sum_behind(&reports, CardKind::Sankey, &meta, &part)
+            };
+            match node.kind {
+                NodeKind::Category | NodeKind::Group | NodeKind::Other => {
+                    prop_assert_eq!(-sum(), node.value, "{}", &node.key);
+                }
+                NodeKind::Refunds => prop_assert_eq!(sum(), node.value),
+                NodeKind::Income => {
+                    prop_assert_eq!(sum(), node.value - value(NodeKind::PaidBack, &node.id));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn savings_and_expenses_of_a_crossover_are_the_sums_of_their_rows(
+        edits in edits(120), turned in any::<[bool; 3]>(), hidden in any::<bool>(),
+        chosen in prop::option::of(prop::sample::subsequence(vec!["food", "attic", "salary"], 0..3)),
+    ) {
+        let data = household(kept(&edits).0, turned);
+        let (reports, mut meta) = (data.reports(), frame("2023-10", "2024-06"));
+        meta["showHiddenCategories"] = hidden.into();
+        meta["expenseCategoryIds"] = json!(chosen);
+        meta["incomeAccountIds"] = json!(["sav", "inv"]);
+        let Figures::Crossover(it) = figures(&reports, CardKind::Crossover, &meta) else {
+            panic!("a crossover")
+        };
+        let behind = |series: &str, month: Month| {
+            let (series, point) = (Some(series.to_owned()), Some(month.to_string()));
+            let part = FigurePart { series, point, ..FigurePart::default() };
+            sum_behind(&reports, CardKind::Crossover, &meta, &part)
+        };
+        for ((month, savings), expenses) in it.months.iter().zip(&it.savings).zip(&it.expenses) {
+            prop_assert_eq!(behind("savings", *month), *savings);
+            prop_assert_eq!(-behind("expenses", *month), *expenses);
         }
     }
 

@@ -2358,13 +2358,13 @@ export type CustomReport = {
 
 /** Which figure of a card is meant. Each card reads the members it has figures for. */
 export type FigurePart = {
-  /** Net worth: `netWorth`, `change` or `balance`. Cash flow: `income`, `expenses`, `transfers` or `startingBalance`. Spending: `compare` or `compareTo`. Summary: `dividend` or `divisor`. */
+  /** Net worth: `netWorth`, `change` or `balance`. Cash flow: `income`, `expenses`, `transfers` or `startingBalance`. Spending: `compare` or `compareTo`. Summary: `dividend` or `divisor`. Crossover: `expenses`, `savings` or `income`. Balance forecast: `startingBalance`. */
   series: string | null;
   /** The key of a point or period. */
   point: string | null;
   /** The account of a balance. */
   account: string | null;
-  /** The row of a saved report. */
+  /** The row of a saved report, or the key of a node of flows. */
   row: string | null;
   /** The row of a saved report that is no category, group, payee or account. */
   special: SpecialItem | null;
@@ -2553,7 +2553,7 @@ export type Occurrence = {
 };
 
 /** What a figure is about, if it is about one thing only. */
-export type Part = { "account": string } | { "category": string } | { "group": string } | { "payee": string } | "uncategorized" | "offBudget" | "transfers" | "uncategorizedOrOffBudget" | "noPayee";
+export type Part = { "account": string } | { "category": string } | { "group": string } | { "payee": string } | "uncategorized" | "offBudget" | "transfers" | "uncategorizedOrOffBudget" | "noPayee" | { "accounts": Array<string> } | { "categories": Array<string> } | { "payeeIncome": string } | "noPayeeIncome";
 
 /** The rows behind a figure. */
 export type Recipe = {

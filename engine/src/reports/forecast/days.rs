@@ -19,6 +19,21 @@ use crate::reports::ranges::{DayRange, days_between};
 use crate::reports::recipe::Recipe;
 use crate::reports::rows::{day_in, day_of_month};
 
+/// Whether a forecast takes each account of the facts.
+pub(super) fn chosen_accounts(
+    reports: &Reports<'_>,
+    request: &ForecastRequest,
+    filter: &Filter,
+) -> Vec<bool> {
+    let chosen = request.account_ids.as_ref();
+    let is_chosen = |place: usize, id: &str| {
+        chosen.is_none_or(|ids| ids.iter().any(|it| it == id))
+            && (!filter.narrows_accounts() || filter.passes_account(place))
+    };
+    let accounts = reports.lens.facts.accounts.iter().enumerate();
+    accounts.map(|(place, account)| is_chosen(place, account.id.as_str())).collect()
+}
+
 /// The changes of each day, and what leads to them.
 pub(super) struct Days {
     pub(super) start: Day,
@@ -43,14 +58,9 @@ impl Days {
     ) -> Self {
         let lens = &reports.lens;
         let filter = Filter::compile(&request.conditions, request.conditions_op, lens);
-        let chosen = request.account_ids.as_ref();
-        let is_chosen = |place: usize, id: &str| {
-            chosen.is_none_or(|ids| ids.iter().any(|it| it == id))
-                && (!filter.narrows_accounts() || filter.passes_account(place))
-        };
         let (mut columns, mut ids) = (Vec::new(), Vec::new());
-        for (place, account) in lens.facts.accounts.iter().enumerate() {
-            let is_chosen = is_chosen(place, account.id.as_str());
+        let chosen = chosen_accounts(reports, request, &filter);
+        for (account, is_chosen) in lens.facts.accounts.iter().zip(chosen) {
             columns.push(is_chosen.then_some(ids.len()));
             if is_chosen {
                 ids.push(account.id.clone());

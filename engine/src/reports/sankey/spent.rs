@@ -10,9 +10,9 @@ use crate::reports::lens::Lens;
 use crate::reports::recipe::Recipe;
 
 /// Sums by category and account. With all accounts as one node there is a single account, none.
-type Expenses = BTreeMap<(usize, Option<usize>), Total>;
+pub(super) type Expenses = BTreeMap<(usize, Option<usize>), Total>;
 /// The same by payee.
-type Incomes = BTreeMap<(usize, Option<usize>, Option<usize>), Total>;
+pub(super) type Incomes = BTreeMap<(usize, Option<usize>, Option<usize>), Total>;
 
 pub(super) fn spent(
     reports: &Reports<'_>,
@@ -21,12 +21,22 @@ pub(super) fn spent(
     choose: impl Fn(Vec<Ranked>) -> Vec<(Ranked, bool)>,
     graph: &mut Graph,
 ) {
+    let (expenses, incomes) = sums(reports, recipe, groups_accounts);
+    add_expenses(&reports.lens, &expenses, choose, graph);
+    add_incomes(&reports.lens, &incomes, graph);
+}
+
+/// The sums of the rows of a recipe.
+pub(super) fn sums(
+    reports: &Reports<'_>,
+    recipe: &Recipe,
+    groups_accounts: bool,
+) -> (Expenses, Incomes) {
     let lens = &reports.lens;
-    let recipe = Recipe { on_budget: Some(true), ..recipe.clone() };
     let width = lens.facts.accounts.len();
     let mut dense: Vec<Total> = vec![0; lens.categories.len() * width];
     let mut incomes = Incomes::new();
-    reports.scope(&recipe).each(|row| {
+    reports.scope(recipe).each(|row| {
         let Some(category) = row.category else { return };
         let sum = if lens.categories[category].category.is_income {
             let account = (!groups_accounts).then_some(row.account);
@@ -41,8 +51,23 @@ pub(super) fn spent(
         let account = (!groups_accounts).then_some(at % width);
         *expenses.entry((at / width, account)).or_default() += sum;
     }
-    add_expenses(lens, &expenses, choose, graph);
-    add_incomes(lens, &incomes, graph);
+    (expenses, incomes)
+}
+
+/// What was spent by category, in cents: at least 0.
+pub(super) fn sizes(expenses: &Expenses) -> BTreeMap<usize, Total> {
+    let mut sizes = BTreeMap::new();
+    for ((category, _), sum) in expenses {
+        *sizes.entry(*category).or_default() -= (*sum).min(0);
+    }
+    sizes
+}
+
+/// The categories as they are ranked.
+pub(super) fn to_rank(lens: &Lens<'_>, sizes: BTreeMap<usize, Total>) -> Vec<Ranked> {
+    let group = |category: usize| lens.categories[category].group;
+    let ranked = |(category, size)| Ranked { category, group: group(category), size };
+    sizes.into_iter().map(ranked).collect()
 }
 
 fn account<'a>(lens: &Lens<'a>, place: Option<usize>) -> Node<'a> {
@@ -62,16 +87,7 @@ fn add_expenses(
     choose: impl Fn(Vec<Ranked>) -> Vec<(Ranked, bool)>,
     graph: &mut Graph,
 ) {
-    let mut sizes: BTreeMap<usize, Total> = BTreeMap::new();
-    for ((category, _), sum) in expenses {
-        *sizes.entry(*category).or_default() -= (*sum).min(0);
-    }
-    let all = sizes.into_iter().map(|(category, size)| Ranked {
-        category,
-        group: lens.categories[category].group,
-        size,
-    });
-    for (Ranked { category: place, .. }, is_kept) in choose(all.collect()) {
+    for (Ranked { category: place, .. }, is_kept) in choose(to_rank(lens, sizes(expenses))) {
         let of = lens.group(place);
         let group = Node::of(NodeKind::Group, of.id.as_str(), &of.name);
         let last = if is_kept {
