@@ -35,7 +35,7 @@ impl Query for AccountProperties {
 impl Mutation for AccountCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let stored = read::accounts::living(world.reader)?;
-        let (id, transfer_payee) = (world.ids.uuid(), world.ids.uuid());
+        let (id, transfer_payee) = (world.ids.row_id(), world.ids.row_id());
         let mut changes = all(&stored).create(NewAccount {
             id: &id,
             name: &self.name,
@@ -118,7 +118,7 @@ fn starting_balance(
     let starting = match read::accounts::starting_payee(world.reader)? {
         Some(id) => id,
         None => {
-            let id = world.ids.uuid();
+            let id = world.ids.row_id();
             changes.extend(payees::create(&id, STARTING_PAYEE)?);
             id
         }

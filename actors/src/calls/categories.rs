@@ -25,7 +25,7 @@ impl Query for GetCategories {
 impl Mutation for CategoryCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let stored = read::categories::grouped(world.reader)?;
-        let id = world.ids.uuid();
+        let id = world.ids.row_id();
         let new = NewRow { id: &id, name: &self.name, is_income: self.is_income };
         Ok(Plan::step(groups(&stored).create_category(new, &self.group_id)?, id))
     }
@@ -51,7 +51,7 @@ impl Mutation for CategoryMove {
 impl Mutation for CategoryGroupCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
         let stored = read::categories::groups(world.reader)?;
-        let id = world.ids.uuid();
+        let id = world.ids.row_id();
         let new = NewRow { id: &id, name: &self.name, is_income: self.is_income };
         Ok(Plan::step(groups(&stored).create_group(new)?, id))
     }

@@ -63,7 +63,7 @@ impl Mutation for DashboardCreate {
             let error = CallError::new(ErrorCode::TooManyDashboards, message);
             return Err(error.with_meta(json!({ "most": most })));
         }
-        let id = world.ids.uuid();
+        let id = world.ids.row_id();
         let changes = vec![Change::new(PAGES, &id, "name", name)];
         Ok(Plan::step(changes, id).named("addedPage", [("name", name.into())]))
     }
@@ -101,7 +101,7 @@ impl Mutation for DashboardReset {
         for card in DEFAULT_PAGE {
             let meta = card.meta.map(str::to_owned);
             let card = NewCard { kind: card.kind, place: card.place, meta };
-            changes.extend(card.changes(&world.ids.uuid(), &self.id));
+            changes.extend(card.changes(&world.ids.row_id(), &self.id));
         }
         Ok(Plan::step(changes, ()).named("resetPage", [("name", stored.name.as_str().into())]))
     }

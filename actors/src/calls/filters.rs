@@ -15,7 +15,7 @@ const TABLE: &str = "transaction_filters";
 
 impl Mutation for FilterCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
-        let id = world.ids.uuid();
+        let id = world.ids.row_id();
         let name = free_name(&read::filters::names(world.reader)?, &id, &self.name)?;
         let op = self.conditions_op.unwrap_or(ConditionsOp::And);
         let changes = vec![

@@ -31,7 +31,7 @@ impl Query for PayeesCheckOrphaned {
 
 impl Mutation for PayeeCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
-        let id = world.ids.uuid();
+        let id = world.ids.row_id();
         Ok(Plan::step(payees::create(&id, &self.name)?, id))
     }
 }
@@ -70,7 +70,7 @@ pub(super) fn made_payees(
 ) -> Result<(Vec<Change>, HashSet<PayeeId>), CallError> {
     let (mut changes, mut new) = (Vec::new(), HashSet::new());
     for NewPayee { id, name } in added {
-        let id = id.unwrap_or_else(|| world.ids.uuid().into());
+        let id = id.unwrap_or_else(|| world.ids.row_id().into());
         if read::payees::find(world.reader, &id)?.is_some() || !new.insert(id.clone()) {
             let message = format!("A payee with the id {id} exists.");
             return Err(CallError::new(ErrorCode::PayeeExists, message));

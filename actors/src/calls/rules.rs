@@ -96,7 +96,7 @@ impl Mutation for RuleAdd {
             conditions: self.conditions,
             actions: self.actions,
         };
-        let id = self.id.unwrap_or_else(|| world.ids.uuid());
+        let id = self.id.unwrap_or_else(|| world.ids.row_id());
         if read::rules::exists(world.reader, &id)? {
             let message = format!("A rule with the id {id} exists.");
             return Err(CallError::new(ErrorCode::RuleExists, message));
@@ -184,7 +184,7 @@ pub(super) fn renames(
 ) -> Result<(String, Vec<Change>), CallError> {
     let rules = world.reader.rules()?;
     let (found, edit) = engine::rename_payee(rules.in_order(), names, payee);
-    let id = found.map_or_else(|| world.ids.uuid(), |id| id.to_string());
+    let id = found.map_or_else(|| world.ids.row_id(), |id| id.to_string());
     let changes = edit.map(|edit| edited(&id, edit)).unwrap_or_default();
     Ok((id, changes))
 }

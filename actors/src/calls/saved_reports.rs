@@ -25,7 +25,7 @@ impl Query for ReportGet {
 
 impl Mutation for ReportCreate {
     fn decide(self, world: &World<'_>) -> Result<Plan<String>, CallError> {
-        let id = world.ids.uuid();
+        let id = world.ids.row_id();
         let report = SavedReport::new(id.clone(), world.today()).with(self.0);
         report.check(None)?;
         refuse_too_many_conditions(&report)?;

@@ -69,7 +69,7 @@ impl<'a> StoredLedger<'a> {
     fn around<R>(&self, decide: impl FnOnce(&Context<'_>) -> R) -> R {
         let beginning = OnceCell::new();
         let new_id = || {
-            let id = self.world.ids.uuid();
+            let id = self.world.ids.row_id();
             let (own, rest) = id.split_at_checked(ALIKE_DIGITS).unwrap_or(("", &id));
             let beginning = beginning.get_or_init(|| own.to_owned());
             TransactionId::from(format!("{beginning}{rest}"))

@@ -149,7 +149,7 @@ fn place_for(world: &World<'_>, page: &str, size: Place) -> Result<Place, CallEr
 /// The plan that adds a card and returns its id.
 fn added(world: &World<'_>, page: &str, card: NewCard) -> Result<Plan<String>, CallError> {
     refuse_too_many_cards(read::dashboards::cards_of(world.reader, page)?.len() + 1)?;
-    let id = world.ids.uuid();
+    let id = world.ids.row_id();
     let mut changes = flags(world, [card.kind])?;
     changes.extend(card.changes(&id, page));
     Ok(Plan::step(changes, id))

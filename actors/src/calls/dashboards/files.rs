@@ -105,7 +105,7 @@ fn imported(world: &World<'_>, id: &str, cards: Vec<FileCard>) -> Result<Plan<()
             }
         };
         let card = NewCard { kind, place, meta };
-        changes.extend(card.changes(&world.ids.uuid(), &page.id));
+        changes.extend(card.changes(&world.ids.row_id(), &page.id));
     }
     changes.extend(reports.changes(world)?);
     Ok(Plan::step(changes, ()).named("importedPage", [("name", page.name.as_str().into())]))

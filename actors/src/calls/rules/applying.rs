@@ -113,7 +113,7 @@ pub(in crate::calls) fn run_on_new(
         }
         let id = row.entry("id").or_insert(Json::Null);
         if id.is_null() {
-            *id = json!(world.ids.uuid());
+            *id = json!(world.ids.row_id());
         }
         let is_split = is_on(&row, "is_parent");
         let mut subject = Subject::of_new(row);

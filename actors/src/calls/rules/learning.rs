@@ -61,7 +61,7 @@ pub(in crate::calls) fn learned(
             latest.iter().map(|row| row.category.as_ref().map(AsRef::as_ref)).collect();
         if let Some(category) = usual_category(&categories) {
             let edits = learn_category(rules.in_order(), payee.as_str(), category);
-            learned.extend(edits.into_iter().flat_map(|edit| edited(&world.ids.uuid(), edit)));
+            learned.extend(edits.into_iter().flat_map(|edit| edited(&world.ids.row_id(), edit)));
         }
     }
     Ok(learned)

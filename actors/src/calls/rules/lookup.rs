@@ -95,6 +95,6 @@ impl Lookup for StoredLookup<'_> {
     }
 
     fn new_id(&self) -> String {
-        self.world.ids.uuid()
+        self.world.ids.row_id()
     }
 }

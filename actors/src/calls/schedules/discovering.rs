@@ -20,7 +20,7 @@ impl Query for ScheduleDiscover {
         let found = candidates.iter().map(|candidate| {
             let (account, payee) = (candidate.account.as_str(), candidate.payee.as_deref());
             let history = read::history(world.reader, account, payee)?;
-            Ok(shown(world.ids.uuid(), found(candidate, &history)))
+            Ok(shown(world.ids.row_id(), found(candidate, &history)))
         });
         found.collect()
     }

@@ -196,11 +196,11 @@ fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Ma
         }
         (None, None) => String::new(),
     };
-    let rule = world.ids.uuid();
+    let rule = world.ids.row_id();
     let actions = vec![link_action(&id)];
     let mut changes = typed_payees(world, new_payees)?;
     changes.extend(added(&rule, &RuleText { conditions, actions, ..RuleText::default() }));
-    changes.extend(new_next_date(&world.ids.uuid(), &id, next, world.now_ms()));
+    changes.extend(new_next_date(&world.ids.row_id(), &id, next, world.now_ms()));
     changes.extend(row(&id, &rule, name.as_deref(), &given));
     if let Some(transactions) = transaction_ids {
         changes.extend(linked(world, Some(&id), &transactions)?);
@@ -217,7 +217,7 @@ fn free_id(world: &World<'_>, given: Option<&str>) -> Result<String, CallError> 
             Err(CallError::new(ErrorCode::ScheduleExists, message))
         }
         Some(id) => Ok(id.to_owned()),
-        None => Ok(world.ids.uuid()),
+        None => Ok(world.ids.row_id()),
     }
 }
 
@@ -329,7 +329,7 @@ fn changed_rule(world: &World<'_>, stored: &Stored, conditions: &[Json]) -> Vec<
             conditions.into_iter().chain(actions).collect()
         }
         Some(_) | None => {
-            let (rule, schedule) = (world.ids.uuid(), &stored.row.id);
+            let (rule, schedule) = (world.ids.row_id(), &stored.row.id);
             let actions = vec![link_action(schedule)];
             let conditions = conditions.to_vec();
             let text = RuleText { conditions, actions, ..RuleText::default() };

@@ -49,7 +49,7 @@ impl TransactionsImport {
         }
         let account = AccountId::from(self.account_id);
         let options = self.opts.unwrap_or_default();
-        let read = |(place, row)| Given::read(place, row, &account, options, world.ids.uuid());
+        let read = |(place, row)| Given::read(place, row, &account, options, world.ids.row_id());
         let given = match self.transactions.iter().enumerate().map(read).collect() {
             Ok(given) => given,
             Err(ReadError::Refused(error)) => return Err(error),

@@ -23,7 +23,7 @@ pub(in crate::calls) fn resolve<'a>(
     added: impl Iterator<Item = &'a mut GivenFields>,
     made: &mut Vec<NewPayee>,
 ) -> Result<(), CallError> {
-    resolve_as(world, added, made, &|_| Ok(world.ids.uuid().into()))
+    resolve_as(world, added, made, &|_| Ok(world.ids.row_id().into()))
 }
 
 /// As [`resolve`], with an id for each new name.
@@ -89,7 +89,7 @@ fn by_name(
         }
     }
     for NewPayee { id, name } in made {
-        let id = id.get_or_insert_with(|| world.ids.uuid().into());
+        let id = id.get_or_insert_with(|| world.ids.row_id().into());
         known.entry(name.trim().to_lowercase()).or_insert_with(|| id.clone());
     }
     Ok(known)
