@@ -17,6 +17,7 @@ import {
   membership,
   pageQuery,
   rowsQuery,
+  sumQuery,
   testsEachRow,
   totalQuery,
 } from './query';
@@ -203,6 +204,14 @@ export async function fetchAllRows(filters: readonly Expression[]): Promise<Sele
 
 export function fetchTotal(filters: readonly Expression[]): Promise<number> {
   return runQuery(totalQuery(filters));
+}
+
+/** The sum in cents and the number of transactions, parts of splits by themselves. */
+export async function fetchSum(
+  filters: readonly Expression[],
+): Promise<{ sum: number; count: number }> {
+  const [found] = await runQuery<{ sum: number | null; count: number }[]>(sumQuery(filters));
+  return { sum: found?.sum ?? 0, count: found?.count ?? 0 };
 }
 
 /** The transactions of a list as CSV text. */

@@ -133,6 +133,14 @@ export function totalQuery(filters: readonly Expression[]) {
   };
 }
 
+/** The sum in cents and the number of the matching transactions, parts of splits by themselves. */
+export function sumQuery(filters: readonly Expression[]) {
+  return {
+    ...transactions('inline', filters),
+    selectExpressions: [{ sum: { $sum: '$amount' } }, { count: { $count: '*' } }],
+  };
+}
+
 /** All entries of a list, with what a selection keeps of each row. */
 export function allRowsQuery(filters: readonly Expression[]) {
   return {

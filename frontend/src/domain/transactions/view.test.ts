@@ -52,3 +52,16 @@ test('each register has a view of its own', () => {
   addFilter(view, FOOD);
   expect(isNarrowed(other.getState())).toBe(false);
 });
+
+test('behind a figure parts are tested by themselves, and its name goes with its filters', () => {
+  const filters = [
+    { ...FOOD, id: 'food' },
+    { ...FOOD, id: 'other' },
+  ];
+  openView(view, { filters, parts: true, filterName: 'Food in May' });
+  expect(narrowing(view.getState())).toContainEqual({ is_parent: false });
+  removeFilter(view, 'food');
+  expect(view.getState()).toMatchObject({ filterName: null, parts: true });
+  removeFilter(view, 'other');
+  expect(narrowing(view.getState())).toEqual([]);
+});

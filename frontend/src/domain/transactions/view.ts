@@ -36,6 +36,8 @@ export interface AppliedFilter {
   anyOf?: boolean;
   /** Its query expressions; all must match. */
   expressions: Expression[];
+  /** They are not those of its conditions alone, so the address keeps them as they are. */
+  isVerbatim?: boolean;
 }
 
 export interface Reconciliation {
@@ -55,6 +57,8 @@ export interface RegisterView {
   filters: readonly AppliedFilter[];
   /** The saved filter they come from. */
   savedId: string | null;
+  /** Lists the parts of a split that match, each by itself, in place of the split. */
+  parts: boolean;
   reconcile: Reconciliation | null;
   /** Null is the usual order, newest first. */
   sort: Sort | null;
@@ -69,6 +73,7 @@ const NOTHING = {
   searchExpression: null,
   filters: [],
   savedId: null,
+  parts: false,
   reconcile: null,
   sort: null,
 } as const satisfies RegisterView;
@@ -106,6 +111,11 @@ export function setSearch(
   view.setState({ search, searchExpression });
 }
 
+/** The name of a figure is that of its own transactions only. */
+function renamed({ parts, filterName }: RegisterView): Pick<RegisterView, 'filterName'> {
+  return { filterName: parts ? null : filterName };
+}
+
 function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
   return { ...filter, id: newId() };
 }
@@ -113,7 +123,7 @@ function withId(filter: Omit<AppliedFilter, 'id'>): AppliedFilter {
 /** Adds a filter and returns its id. */
 export function addFilter(view: ViewStore, filter: Omit<AppliedFilter, 'id'>): string {
   const added = withId(filter);
-  view.setState(({ filters }) => ({ filters: [...filters, added] }));
+  view.setState((state) => ({ filters: [...state.filters, added], ...renamed(state) }));
   return added.id;
 }
 
@@ -123,7 +133,7 @@ export function showFilters(
   filters: readonly Omit<AppliedFilter, 'id'>[],
   savedId: string,
 ): void {
-  view.setState({ filters: filters.map(withId), savedId, filterName: null });
+  view.setState({ filters: filters.map(withId), savedId, filterName: null, parts: false });
 }
 
 export function replaceFilter(
@@ -131,19 +141,20 @@ export function replaceFilter(
   id: string,
   filter: Omit<AppliedFilter, 'id'>,
 ): void {
-  view.setState(({ filters }) => ({
-    filters: filters.map((other) => (other.id === id ? { ...filter, id } : other)),
+  view.setState((state) => ({
+    filters: state.filters.map((other) => (other.id === id ? { ...filter, id } : other)),
+    ...renamed(state),
   }));
 }
 
 export function removeFilter(view: ViewStore, id: string): void {
   const others = view.getState().filters.filter((other) => other.id !== id);
   if (others.length === 0) clearFilters(view);
-  else view.setState({ filters: others });
+  else view.setState((state) => ({ filters: others, ...renamed(state) }));
 }
 
 export function clearFilters(view: ViewStore): void {
-  view.setState({ filters: [], filterName: null, savedId: null });
+  view.setState({ filters: [], filterName: null, savedId: null, parts: false });
 }
 
 export function startReconcile(view: ViewStore, target: number): void {
@@ -178,10 +189,14 @@ export function isNarrowed({ searchExpression, filters, reconcile }: RegisterVie
 }
 
 const UNCLEARED: Expression = { cleared: false };
+/** Each part of a split is tested by itself, as figures count it. */
+const PARTS: Expression[] = [{ is_parent: false }, { 'account.tombstone': false }];
 
 /** Everything the query is to be narrowed by, besides the view itself. */
-export function narrowing({ searchExpression, filters, reconcile }: RegisterView): Expression[] {
+export function narrowing(view: RegisterView): Expression[] {
+  const { searchExpression, filters, reconcile, parts } = view;
   const expressions = filters.flatMap((filter) => filter.expressions);
+  if (parts) expressions.push(...PARTS);
   if (searchExpression) expressions.push(searchExpression);
   if (reconcile?.unclearedOnly) expressions.push(UNCLEARED);
   return expressions;

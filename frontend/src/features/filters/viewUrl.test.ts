@@ -11,6 +11,7 @@ const PLAIN: KeptView = {
   searchExpression: null,
   filters: [],
   savedId: null,
+  parts: false,
   sort: null,
 };
 
@@ -69,4 +70,23 @@ test('an address that says nothing is no view, and nonsense is left out', () => 
     const read = viewOfSearch(`?${new URLSearchParams({ f, s: 'balance' })}`);
     expect(read).toMatchObject({ filters: [], sort: null });
   }
+});
+
+test('filters of a figure ask just what they say, and stay so in the address', () => {
+  const expressions = [{ category: 'food' }, { 'account.offbudget': false }];
+  const f = JSON.stringify([
+    { c: FOOD, x: expressions },
+    { x: [{ amount: 1 }], n: 'Money in' },
+  ]);
+  const read = viewOfSearch(`?${new URLSearchParams({ f, n: 'Food', parts: '1' })}`);
+  const filters = knownFilters(read?.filters ?? []) ?? [];
+  expect(read?.parts).toBe(true);
+  expect(filters).toMatchObject([{ condition: FOOD, expressions }, { name: 'Money in' }]);
+  const again = viewOfSearch(viewSearch({ ...PLAIN, filterName: 'Food', parts: true, filters }));
+  expect(again).toEqual(read);
+});
+
+test('filters with neither a name nor a condition are left out', () => {
+  const f = JSON.stringify([{ x: [{ amount: 1 }] }, { x: [3], n: 'Three' }]);
+  expect(viewOfSearch(`?${new URLSearchParams({ f })}`)?.filters).toEqual([]);
 });

@@ -1,7 +1,8 @@
 /**
  * The view of a register in its address: `q` is the search text, `s` the order, `f` the filters as
- * conditions. Reload, Back, bookmarks and undo restore the list from it. The backend turns the
- * filters into query expressions again; they are cached until the page is closed.
+ * conditions, `parts` whether the parts of splits are listed by themselves. Reload, Back, bookmarks
+ * and undo restore the list from it. The backend turns the filters into query expressions again;
+ * they are cached until the page is closed. The filters of a figure bring theirs along.
  */
 
 import { columnsBut } from '@/domain/transactions/columnId';
@@ -16,6 +17,7 @@ export interface AddressedView {
   sort: Sort | null;
   filterName: string | null;
   savedId: string | null;
+  parts: boolean;
   filters: readonly FilterInUrl[];
 }
 
@@ -29,12 +31,14 @@ interface FilterInUrl {
   any?: true;
   /** Ids of the transactions that were chosen by hand. */
   ids?: readonly string[];
+  /** Query expressions, taken as they are. */
+  x?: readonly Expression[];
   n?: string;
 }
 
 /** Longer lists of chosen transactions are not put in the address. */
 const MOST_IDS = 50;
-const OURS = ['q', 's', 'f', 'n', 'saved'] as const;
+const OURS = ['q', 's', 'f', 'n', 'saved', 'parts'] as const;
 
 const known = new Map<string, Expression[]>();
 
@@ -48,18 +52,26 @@ export function viewSearch(view: KeptView, others = ''): string {
   if (filters.length > 0) params.set('f', JSON.stringify(filters));
   if (view.filterName) params.set('n', view.filterName);
   if (view.savedId) params.set('saved', view.savedId);
+  if (view.parts) params.set('parts', '1');
   return params.size > 0 ? `?${params}` : '';
 }
 
 function inUrl(filter: AppliedFilter): FilterInUrl | null {
-  const { condition, conditions, name, anyOf, expressions } = filter;
-  const given: FilterInUrl | null = condition
+  const { condition, conditions, name, anyOf, expressions, isVerbatim } = filter;
+  if (isVerbatim) {
+    return {
+      ...(condition ? { c: condition } : {}),
+      ...(name === null ? {} : { n: name }),
+      x: expressions,
+    };
+  }
+  const told: FilterInUrl | null = condition
     ? { c: condition }
     : conditions
       ? { cs: conditions, ...(anyOf ? { any: true as const } : {}) }
       : idsOf(expressions);
-  if (!given) return null;
-  const named = name === null ? given : { ...given, n: name };
+  if (!told) return null;
+  const named = name === null ? told : { ...told, n: name };
   known.set(JSON.stringify(named), expressions);
   return named;
 }
@@ -78,6 +90,7 @@ export function viewOfSearch(search: string): AddressedView | null {
     sort: readSort(params.get('s')),
     filterName: params.get('n'),
     savedId: params.get('saved'),
+    parts: params.get('parts') === '1',
     filters: readFilters(params.get('f')),
   };
 }
@@ -100,9 +113,13 @@ function readFilters(text: string | null): FilterInUrl[] {
 
 function isFilter(value: unknown): value is FilterInUrl {
   if (typeof value !== 'object' || value === null) return false;
-  const { c, cs, ids, n } = value as FilterInUrl;
+  const { c, cs, ids, x, n } = value as FilterInUrl;
   const isCondition = (one: unknown) => typeof one === 'object' && one !== null;
   if (n !== undefined && typeof n !== 'string') return false;
+  if (Array.isArray(x)) {
+    const isNamed = n !== undefined || c !== undefined;
+    return isNamed && [...x, c ?? {}].every(isCondition);
+  }
   if (Array.isArray(ids)) return ids.every((id) => typeof id === 'string');
   return Array.isArray(cs) ? cs.every(isCondition) : isCondition(c);
 }
@@ -114,16 +131,21 @@ function applied(filter: FilterInUrl, at: number, expressions: Expression[]): Ap
     name: filter.n ?? null,
     ...(filter.cs ? { conditions: filter.cs } : {}),
     ...(filter.any ? { anyOf: true } : {}),
+    ...(filter.x ? { isVerbatim: true } : {}),
     expressions,
   };
+}
+
+/** What a filter asks as far as the address says so itself; null otherwise. */
+function given({ ids, x }: FilterInUrl): Expression[] | null {
+  if (x) return [...x];
+  return ids ? [{ id: { $oneof: ids } }] : null;
 }
 
 /** The filters with what they ask, if all of it is known; otherwise null, see `askFilters`. */
 export function knownFilters(filters: readonly FilterInUrl[]): AppliedFilter[] | null {
   const found = filters.map((filter, at) => {
-    const expressions = filter.ids
-      ? [{ id: { $oneof: filter.ids } }]
-      : known.get(JSON.stringify(filter));
+    const expressions = given(filter) ?? known.get(JSON.stringify(filter));
     return expressions && applied(filter, at, expressions);
   });
   return found.every((filter) => filter !== undefined) ? found : null;
@@ -132,7 +154,8 @@ export function knownFilters(filters: readonly FilterInUrl[]): AppliedFilter[] |
 /** Has the backend make what the filters ask; one with a condition it refuses is left out. */
 export async function askFilters(filters: readonly FilterInUrl[]): Promise<AppliedFilter[]> {
   const made = filters.map(async (filter, at) => {
-    if (filter.ids) return applied(filter, at, [{ id: { $oneof: filter.ids } }]);
+    const asked = given(filter);
+    if (asked) return applied(filter, at, asked);
     const conditions = filter.c ? [filter.c] : [...(filter.cs ?? [])];
     const made = await makeFilters(conditions, '');
     if (!made.ok) return null;

@@ -77,6 +77,7 @@ const NOTHING: AddressedView = {
   sort: null,
   filterName: null,
   savedId: null,
+  parts: false,
   filters: [],
 };
 

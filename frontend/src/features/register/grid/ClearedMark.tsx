@@ -7,13 +7,27 @@ interface ClearedMarkProps {
   row: Transaction;
   /** In a form; in the grid the cell has the focus. */
   isTabStop?: boolean;
+  /** A part that is listed without its split shows the state of the split. */
+  isAlone?: boolean;
   onPress?: () => void;
 }
 
 /** Ring, check or lock: not cleared, cleared, reconciled. A part of a split goes with its parent. */
-export function ClearedMark({ row, isTabStop = false, onPress }: ClearedMarkProps) {
-  if (row.is_child) return null;
+export function ClearedMark(props: ClearedMarkProps) {
+  const { row, isTabStop = false, isAlone = false, onPress } = props;
+  if (row.is_child && !isAlone) return null;
   const Icon = row.reconciled ? Lock : row.cleared ? Check : Circle;
+  const state = row.reconciled ? 'reconciled' : row.cleared ? 'cleared' : 'open';
+  const icon = (
+    <Icon size={row.cleared ? 15 : 12} strokeWidth={row.cleared ? 2.5 : 2} aria-hidden="true" />
+  );
+  if (isAlone) {
+    return (
+      <span className={styles.mark} data-state={state}>
+        {icon}
+      </span>
+    );
+  }
   return (
     <button
       type="button"
@@ -22,10 +36,10 @@ export function ClearedMark({ row, isTabStop = false, onPress }: ClearedMarkProp
       aria-label={row.reconciled ? registerTexts.clearedReconciled : registerTexts.cleared}
       aria-pressed={row.cleared}
       data-action="clear"
-      data-state={row.reconciled ? 'reconciled' : row.cleared ? 'cleared' : 'open'}
+      data-state={state}
       className={styles.mark}
     >
-      <Icon size={row.cleared ? 15 : 12} strokeWidth={row.cleared ? 2.5 : 2} aria-hidden="true" />
+      {icon}
     </button>
   );
 }

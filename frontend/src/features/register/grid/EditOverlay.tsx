@@ -46,6 +46,7 @@ function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdi
     isLastChild: entry?.children.at(-1) === row,
     isExpanded: true,
     splitOf: '',
+    isAlone: shown.is_child && model.folding.partsOnly === true,
     ...names,
     index: line,
     style: { top: stretch.topOf(line), height: stretch.lineHeight },
@@ -59,7 +60,7 @@ function EditedRow({ edit, controller, stretch }: OverlayProps & { edit: CellEdi
         aria-rowindex={line + 2}
         data-row-id={edit.rowId}
         data-overlay
-        data-child={shown.is_child || undefined}
+        data-child={(shown.is_child && !props.isAlone) || undefined}
         data-narrow={model.columns.isNarrow || undefined}
         className={`${gridStyles.row} ${styles.row}`}
         style={props.style}

@@ -41,6 +41,8 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
   const row = entry?.row.id === rowId ? entry.row : entry?.children.find(({ id }) => id === rowId);
   if (!entry || !row) return <UnknownLine {...place} />;
   const names = rowNames(row, model);
+  const isPart = row !== entry.row;
+  const isAlone = isPart && model.folding.partsOnly === true;
   return (
     <TransactionRow
       row={row}
@@ -48,8 +50,11 @@ function KnownLine({ rowId, entryId, ...place }: PlaceProps & { rowId: string; e
       childCategories={childCategories(entry.children, model)}
       isLastChild={entry.children.at(-1) === row}
       isExpanded={row.is_parent && isExpanded(model.folding, row.id)}
-      splitOf={row === entry.row ? '' : payeesOf(entry, model)}
-      payee={row === entry.row ? payeesOf(entry, model) : names.payee}
+      splitOf={isPart ? payeesOf(entry, model) : ''}
+      isAlone={isAlone}
+      payee={
+        isPart ? names.payee || (isAlone ? payeesOf(entry, model) : '') : payeesOf(entry, model)
+      }
       category={names.category}
       account={names.account}
       isTransfer={names.isTransfer}

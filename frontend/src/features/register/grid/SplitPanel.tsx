@@ -38,9 +38,10 @@ export function SplitPanel({ controller }: SplitPanelProps) {
   // The panel's menu takes the focus and so ends the edit, but the panel must stay.
   const [isInUse, setInUse] = useState(false);
   const rowId = useRegister((state) => (state.edit ?? state.focus)?.rowId ?? '');
-  const { list, amounts, data } = controller.model;
+  const { list, amounts, data, folding } = controller.model;
   const entry = useEntry(list, rowId);
-  const isUnfolded = list.lineOf(entry?.children.at(-1)?.id ?? '') !== null;
+  const shownPart = folding.partsOnly ? rowId : entry?.children.at(-1)?.id;
+  const isUnfolded = list.lineOf(shownPart ?? '') !== null;
   const left = entry ? amountLeft(entry) : 0;
   const isWanted = isEdited || left !== 0 || isInUse;
   const isShown = entry?.row.is_parent === true && isUnfolded && isWanted;

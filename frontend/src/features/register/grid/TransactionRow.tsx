@@ -22,6 +22,8 @@ export interface RowContent {
   isExpanded: boolean;
   /** The payee of the split this row is a part of; empty for other rows. */
   splitOf: string;
+  /** A part that is listed without its split: it shows what it shares with it. */
+  isAlone: boolean;
   payee: string;
   category: string;
   account: string;
@@ -53,7 +55,7 @@ export function TransactionRow({ index, style, ...shown }: TransactionRowProps) 
       aria-label={rowName(shown)}
       aria-hidden={isEdited || undefined}
       data-row-id={row.id}
-      data-child={row.is_child || undefined}
+      data-child={(row.is_child && !shown.isAlone) || undefined}
       data-last-child={shown.isLastChild || undefined}
       data-unmatched={row._unmatched || undefined}
       data-edited={isEdited || undefined}
@@ -138,7 +140,7 @@ function Content({ column, shown, words }: ContentProps) {
   if (column === 'category') return <CategoryCell {...shown} />;
   if (column === 'notes') return <NotesCell notes={row.notes} />;
   if (column === 'balance') return <BalanceCell row={row} model={model} />;
-  if (column === 'cleared') return <ClearedMark row={row} />;
+  if (column === 'cleared') return <ClearedMark row={row} isAlone={shown.isAlone} />;
   if (column === 'payment' || column === 'deposit' || column === 'amount') {
     return (
       <span className={styles.figure} data-zero={row.amount === 0 || undefined}>
@@ -153,11 +155,12 @@ function Content({ column, shown, words }: ContentProps) {
 function cellWords(column: ColumnId, shown: RowContent): string {
   const { row, model, payee, category, account } = shown;
   const { amounts } = model;
+  const isUnder = row.is_child && !shown.isAlone;
   switch (column) {
     case 'date':
-      return row.is_child && !model.columns.isNarrow ? '' : formatDay(row.date, model.dates);
+      return isUnder && !model.columns.isNarrow ? '' : formatDay(row.date, model.dates);
     case 'account':
-      return row.is_child ? '' : account;
+      return isUnder ? '' : account;
     case 'payee':
       return payee;
     case 'notes':
@@ -171,7 +174,7 @@ function cellWords(column: ColumnId, shown: RowContent): string {
     case 'amount':
       return amounts.format(row.amount);
     case 'cleared':
-      return row.is_child ? '' : registerTexts.states[stateOf(row)];
+      return isUnder ? '' : registerTexts.states[stateOf(row)];
     case 'select':
     case 'balance':
       return '';

@@ -10,10 +10,10 @@ import styles from './grid.module.css';
 import type { RowContent } from './TransactionRow';
 import { TransferArrow } from './TransferArrow';
 
-export function PayeeCell({ row, payee, isTransfer }: RowContent) {
+export function PayeeCell({ row, payee, isTransfer, isAlone }: RowContent) {
   return (
     <>
-      {row.is_child && <span className={styles.rail} aria-hidden="true" />}
+      {row.is_child && !isAlone && <span className={styles.rail} aria-hidden="true" />}
       {isTransfer && <TransferArrow amount={row.amount} />}
       <span className={styles.text} title={payee}>
         {payee}

@@ -25,6 +25,7 @@ import { viewTitle } from '../model/titles';
 import { partialCells, useViewBalance } from '../useViewBalance';
 import { Chip } from './Chip';
 import { FoundCount } from './FoundCount';
+import { FoundSum } from './FoundSum';
 import styles from './head.module.css';
 
 interface RegisterHeadProps {
@@ -39,6 +40,8 @@ interface RegisterHeadProps {
 export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadProps) {
   const isNarrowedNow = useRegisterView(isNarrowed);
   const filterName = useRegisterView((state) => state.filterName);
+  const partsOnly = useRegisterView(({ parts }) => parts);
+  const balance = useViewBalance(viewId, accounts);
   const account = accounts.find(({ id }) => id === viewId);
   const title = filterName ?? viewTitle(viewId, accounts);
   return (
@@ -48,9 +51,12 @@ export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadP
         {account && <AccountNote account={account} />}
       </div>
       <div className={styles.balances}>
-        {isNarrowedNow && <FoundCount list={list} isBehind={isBehind} />}
-        {isNarrowedNow && <FilteredBalance source={list.source} isBehind={isBehind} />}
-        <Balance cents={useViewBalance(viewId, accounts)} />
+        {partsOnly && <FoundSum source={list.source} isBehind={isBehind} />}
+        {isNarrowedNow && !partsOnly && <FoundCount list={list} isBehind={isBehind} />}
+        {isNarrowedNow && !partsOnly && (
+          <FilteredBalance source={list.source} isBehind={isBehind} />
+        )}
+        {!partsOnly && <Balance cents={balance} />}
         {account && <PartialBalances account={account} />}
       </div>
     </header>

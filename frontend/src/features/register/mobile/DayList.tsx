@@ -12,6 +12,7 @@ import { useToday } from '@/lib/prefs/useToday';
 import { registerTexts } from '@/texts/register';
 import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterList } from '../model/registerList';
+import { rowOf } from '../model/registerSource';
 import { useVersion } from '../useRegisterList';
 import { CARD_REM, dayAt, dayTitle, HEADER_REM, startsDay } from './dayLines';
 import styles from './mobile.module.css';
@@ -119,7 +120,7 @@ function heightOf(index: number, { model, rem, base }: LineProps): number {
 
 function keyOf(index: number, { model, base }: LineProps): string {
   const line = model.list.line(base + index);
-  return line.kind === 'unknown' ? String(base + index) : line.entry.row.id;
+  return rowOf(line)?.id ?? String(base + index);
 }
 
 function LineView({ index: place, style, model, base }: RowComponentProps<LineProps>) {
@@ -133,7 +134,11 @@ function LineView({ index: place, style, model, base }: RowComponentProps<LinePr
       {line.kind === 'unknown' ? (
         <div className={styles.card} aria-hidden="true" />
       ) : (
-        <TransactionCard entry={line.entry} model={model} />
+        <TransactionCard
+          entry={line.entry}
+          partId={line.kind === 'child' ? line.row.id : null}
+          model={model}
+        />
       )}
     </div>
   );

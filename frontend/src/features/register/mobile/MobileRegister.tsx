@@ -1,5 +1,5 @@
 import { ChevronLeft, FileDown, ListChecks } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { clearSelection } from '@/components/grid/selection';
 import { IconButton } from '@/components/IconButton';
@@ -23,6 +23,7 @@ import { RegisterSelectionBar } from '../bulk/SelectionBar';
 import { ComingPanel } from '../coming/ComingPanel';
 import { EmptyList } from '../EmptyList';
 import { FoundCount } from '../head/FoundCount';
+import { FoundSum } from '../head/FoundSum';
 import { LoadingRegister } from '../LoadingRegister';
 import { columnsFor } from '../model/columns';
 import type { Folding } from '../model/folding';
@@ -43,13 +44,17 @@ interface MobileRegisterProps {
 
 /** Splits stand as one card. */
 const FOLDED: Folding = { expanded: false, except: new Set<string>() };
+const PARTS: Folding = { ...FOLDED, partsOnly: true };
 
 /** Selecting on a phone offers what the wide register does; its columns are never drawn. */
 const COLUMNS = columnsFor(0, { withAccount: true, withBalance: false });
 
 /** The register for a phone: balance, search, and cards by day. */
 export function MobileRegister({ viewId, data }: MobileRegisterProps) {
-  const { list, isBehind } = useRegisterList(viewId, false, null, FOLDED);
+  const partsOnly = useRegisterView(({ parts }) => parts);
+  const folding = partsOnly ? PARTS : FOLDED;
+  const { list, isBehind } = useRegisterList(viewId, false, null, folding);
+  useEffect(() => list.setFolding(folding), [list, folding]);
   const status = useStatus(list);
   const narrowed = useRegisterView(isNarrowed);
   const isReconciling = useRegisterView(({ reconcile }) => reconcile !== null);
@@ -60,7 +65,7 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
     list,
     data,
     columns: COLUMNS,
-    folding: FOLDED,
+    folding,
     selection,
     foldingLocked: false,
   };
@@ -95,7 +100,11 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
       {account && <ReconcileBar account={account} onLeave={() => controller.returnFocus()} />}
       {narrowed && (
         <p className={styles.found}>
-          <FoundCount list={list} isBehind={isBehind} />
+          {partsOnly ? (
+            <FoundSum source={list.source} isBehind={isBehind} />
+          ) : (
+            <FoundCount list={list} isBehind={isBehind} />
+          )}
         </p>
       )}
       {isSelecting && <p className={styles.found}>{phoneTexts.selectHint}</p>}
@@ -136,7 +145,21 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
   const filterName = useRegisterView((state) => state.filterName);
   const { state } = useLocation();
   const isBack = (state as { goBack?: boolean } | null)?.goBack === true;
+  const isFigure = useRegisterView(({ parts }) => parts);
+  const navigate = useNavigate();
+  const balance = useViewBalance(viewId, data.accounts);
   const account = data.account.get(viewId);
+  const backLabel = !isBack
+    ? registerTexts.backToTheAccounts
+    : isFigure
+      ? commonTexts.back
+      : registerTexts.backToTheBudget;
+  // A figure is returned to, not just its screen.
+  const goBack = (event: MouseEvent) => {
+    if (!isBack || !isFigure) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
   // Without a grid, the heading takes the keyboard back from bars and dialogs.
   const { grid } = screen;
   const heading = useCallback(
@@ -151,7 +174,8 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
         <Link
           to={isBack ? '/budget' : '/accounts'}
           className={styles.back}
-          aria-label={isBack ? registerTexts.backToTheBudget : registerTexts.backToTheAccounts}
+          aria-label={backLabel}
+          onClick={goBack}
         >
           <ChevronLeft size="1.375rem" aria-hidden="true" />
         </Link>
@@ -178,7 +202,7 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
           <ListChecks size="1.25rem" aria-hidden="true" />
         </IconButton>
       </div>
-      <Balance cents={useViewBalance(viewId, data.accounts)} />
+      {!isFigure && <Balance cents={balance} />}
       <div className={styles.tools}>
         <SearchBox parts={screen} />
         <FilterButton parts={screen} />

@@ -16,19 +16,23 @@ import styles from './mobile.module.css';
 
 interface TransactionCardProps {
   entry: Entry;
+  /** The part of the split that the card is about; null for all of it. */
+  partId: string | null;
   model: CardModel;
 }
 
 /** One transaction as a card that leads to its form; it is redrawn whenever it changes. */
-export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
+export function TransactionCard({ entry: drawn, partId, model }: TransactionCardProps) {
   const entry = useEntry(model.list, drawn.row.id) ?? drawn;
-  const { row, children } = entry;
+  const { children } = entry;
+  const row = children.find(({ id }) => id === partId) ?? entry.row;
   const { data, amounts, withAccount } = model;
   const names = rowNames(row, { data });
   const words = categoryWords(row, names, children.length, data);
   const category = words || (names.needsCategory ? commonTexts.uncategorized : '');
   const amount = amounts.format(row.amount);
-  const payeeName = data.payee.get(payeeOf(entry) ?? '')?.name ?? '';
+  const payeeId = (row === entry.row ? null : row.payee) ?? payeeOf(entry);
+  const payeeName = data.payee.get(payeeId ?? '')?.name ?? '';
   const payee = payeeName || registerTexts.noPayee;
   const details = [withAccount ? names.account : '', row.notes ?? '']
     .filter(Boolean)
@@ -59,7 +63,7 @@ export function TransactionCard({ entry: drawn, model }: TransactionCardProps) {
   return (
     <>
       <Link
-        to={`/transaction/${row.id}`}
+        to={`/transaction/${entry.row.id}`}
         className={styles.card}
         data-row-id={row.id}
         data-ticking={isTicking || undefined}

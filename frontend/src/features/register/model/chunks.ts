@@ -9,7 +9,7 @@ export interface Chunk {
   entries: Entry[] | null;
   /** How many entries it has, loaded or not. */
   count: number;
-  /** Lines beyond one for each entry: the children of expanded splits. */
+  /** Lines beyond one for each entry: the children of expanded splits; below 0 for fewer lines. */
   extra: number;
   /** To be added to the running balances of its entries. */
   shift: number;

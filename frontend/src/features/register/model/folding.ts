@@ -3,9 +3,12 @@ export interface Folding {
   /** How splits stand that are not in `except`. */
   expanded: boolean;
   except: ReadonlySet<string>;
+  /** Lists the parts that match, each by itself, and no line of their split. */
+  partsOnly?: boolean;
 }
 
 export const ALL_EXPANDED: Folding = { expanded: true, except: new Set() };
+export const PARTS_ONLY: Folding = { ...ALL_EXPANDED, partsOnly: true };
 
 export function isExpanded({ expanded, except }: Folding, id: string): boolean {
   return expanded !== except.has(id);

@@ -1,4 +1,7 @@
-/** The lines of the list: one for each entry, and one for each part of an unfolded split. */
+/**
+ * The lines of the list: one for each entry, and one for each part of an unfolded split. Behind a
+ * figure, parts stand by themselves.
+ */
 
 import type { Entry, Transaction } from '@/domain/transactions/transaction';
 import { type Chunk, lastNotBeyond, type Starts } from './chunks';
@@ -12,15 +15,27 @@ export type Line =
 
 const UNKNOWN: Line = { kind: 'unknown' };
 
-/** How many lines the parts of an entry take now. */
-export function childLines(folding: Folding, { row, children }: Entry): number {
-  return isExpanded(folding, row.id) ? children.length : 0;
+/** What an entry shows, from top to bottom: itself unless only its parts are listed, and its parts. */
+interface Shown {
+  isWhole: boolean;
+  parts: readonly Transaction[];
+}
+
+function shownOf(folding: Folding, { row, children }: Entry): Shown {
+  if (folding.partsOnly && row.is_parent) {
+    return { isWhole: false, parts: children.filter(({ _unmatched }) => !_unmatched) };
+  }
+  return { isWhole: true, parts: isExpanded(folding, row.id) ? children : [] };
+}
+
+function linesOf({ isWhole, parts }: Shown): number {
+  return parts.length + (isWhole ? 1 : 0);
 }
 
 /** Recounts the lines of a loaded chunk; true when their number changed. */
 export function countExtra(chunk: Chunk, folding: Folding): boolean {
   if (!chunk.entries) return false;
-  const extra = chunk.entries.reduce((sum, entry) => sum + childLines(folding, entry), 0);
+  const extra = chunk.entries.reduce((sum, entry) => sum + linesOf(shownOf(folding, entry)) - 1, 0);
   const isOther = extra !== chunk.extra;
   chunk.extra = extra;
   return isOther;
@@ -38,21 +53,21 @@ export function lineAt(
   const chunk = chunks[at];
   if (!chunk?.entries) return UNKNOWN;
   let rest = index - (starts.lines[at] ?? 0);
-  if (chunk.extra === 0) {
+  if (chunk.extra === 0 && !folding.partsOnly) {
     const entry = chunk.entries[rest];
     return entry ? { kind: 'entry', entry } : UNKNOWN;
   }
   for (const entry of chunk.entries) {
-    if (rest === 0) return { kind: 'entry', entry };
-    const lines = childLines(folding, entry);
-    const row = entry.children[rest - 1];
-    if (rest <= lines && row) return { kind: 'child', entry, row };
-    rest -= lines + 1;
+    const shown = shownOf(folding, entry);
+    if (rest === 0 && shown.isWhole) return { kind: 'entry', entry };
+    const row = shown.parts[shown.isWhole ? rest - 1 : rest];
+    if (row) return { kind: 'child', entry, row };
+    rest -= linesOf(shown);
   }
   return UNKNOWN;
 }
 
-/** The line of a row within its chunk; null when it is not loaded or folded away. */
+/** The line of a row within its chunk; null when it is not loaded or has none of its own. */
 export function lineWithin(
   chunk: Chunk,
   folding: Folding,
@@ -60,13 +75,13 @@ export function lineWithin(
 ): number | null {
   let line = 0;
   for (const entry of chunk.entries ?? []) {
-    const lines = childLines(folding, entry);
+    const shown = shownOf(folding, entry);
     if (entry.row.id === entryId) {
-      if (entryId === rowId) return line;
-      const at = entry.children.findIndex(({ id }) => id === rowId);
-      return at >= 0 && at < lines ? line + 1 + at : null;
+      if (entryId === rowId) return shown.isWhole ? line : null;
+      const at = shown.parts.findIndex(({ id }) => id === rowId);
+      return at < 0 ? null : line + at + (shown.isWhole ? 1 : 0);
     }
-    line += lines + 1;
+    line += linesOf(shown);
   }
   return null;
 }

@@ -4,6 +4,7 @@ import { prepareFar } from '@/domain/transactions/entrySource';
 import { comparison } from '@/domain/transactions/sort';
 import type { Entry } from '@/domain/transactions/transaction';
 import { entry, FakeLedger, splitEntry, transaction } from '../testing/fakeLedger';
+import { PARTS_ONLY } from './folding';
 import { RegisterList } from './registerList';
 
 /** `count` transactions, the newest first in the list; amounts 1, 2, 3... cents. */
@@ -396,4 +397,21 @@ test('after any changes a list in another order says what the ledger says', asyn
     }),
     { numRuns: 60 },
   );
+});
+
+test('behind a figure each part that matches has a line, and its split has none', async () => {
+  const { row, children } = splitEntry('s', [1, 2, 3], { sort_order: 1 });
+  const marked = children.map((part) => (part.amount === 2 ? { ...part, _unmatched: true } : part));
+  const split = entry({ ...row, _unmatched: true }, marked);
+  const ledger = new FakeLedger([
+    entry(transaction('a', { sort_order: 2 })),
+    split,
+    entry(transaction('z', { sort_order: 0 })),
+  ]);
+  const list = new RegisterList(ledger, PARTS_ONLY);
+  await list.open();
+  const lines = Array.from({ length: list.lineCount }, (_, at) => idAt(list, at));
+  expect(lines).toEqual(['a', 's-1', 's-3', 'z']);
+  expect(lines.map((id) => list.lineOf(id ?? ''))).toEqual([0, 1, 2, 3]);
+  expect([list.lineOf('s'), list.lineOf('s-2')]).toEqual([null, null]);
 });
