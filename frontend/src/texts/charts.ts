@@ -2,6 +2,7 @@
 export const chartsTexts = {
   /** What the drawn part is called in place of its role. */
   chart: 'chart',
+  figureHint: 'Show transactions. Press ? to see how this is calculated.',
   keys: 'Left and Right move along the chart, Home and End go to its ends. Enter shows the transactions.',
   moveKeys: 'Left and Right move along the chart, Home and End go to its ends.',
   /** One figure in a list of them: 'Income 120.00'. */

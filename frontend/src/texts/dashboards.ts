@@ -47,6 +47,10 @@ export const cardTexts = {
   wider: 'Make a card wider',
   lower: 'Make a card lower',
   higher: 'Make a card higher',
+  nextCard: 'Go to the next card or figure',
+  openCard: 'Open a card or a figure',
+  cardMenu: 'Open the menu of a card',
+  how: 'See how a figure is calculated',
   movedTo: (column: number, row: number, width: number) =>
     `column ${number(column)} of 12, row ${number(row)}, width ${number(width)}`,
   resizedTo: (column: number, row: number, width: number, height: number) =>
@@ -93,6 +97,8 @@ export const figureTexts = {
   received: 'received',
   nothing: '–',
   percent: (share: string) => `${share} %`,
+  whole: 'The whole',
+  dividedBy: 'Divided by',
   sumOf: (count: number) => `of ${transactions(count)}`,
   per: {
     avgPerMonth: (sum: string, count: number) => `a month: ${sum} in ${months(count)}`,

@@ -1,9 +1,12 @@
 /** The calls about figures; screens import from here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AskedCard } from '@/generated/contract';
+import { fetchCategories } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 import { useToday } from '@/lib/prefs/useToday';
+import { adjustedPieces, type Figure, partOf, type Source } from './figure';
+import { type Piece, piecesOf } from './pieces';
 
 /** Everything that a figure may be made of. Changes that follow each other are read once. */
 const MADE_OF = {
@@ -34,4 +37,19 @@ export function useFigures(cards: readonly AskedCard[]) {
   const queryKey = ['figures', cards, useToday()];
   const queryFn = () => send('report/figures', { reports: [...cards] });
   return useQuery({ queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData }, lists);
+}
+
+/** The pieces of what a figure counts. */
+async function fetchPieces(source: Source): Promise<Piece[]> {
+  const rows = await send('report/recipe', { card: source.card, part: partOf(source.part) });
+  const { part } = rows.recipe;
+  const hasGroup = typeof part === 'object' && part !== null && 'group' in part;
+  const groups = hasGroup ? await fetchCategories() : [];
+  const nameOf = (id: string) => groups.find((group) => group.id === id)?.name;
+  return adjustedPieces(piecesOf(rows, nameOf), source);
+}
+
+/** What a figure counts; none for one that no transactions are behind. */
+export async function piecesBehind({ source, pieces }: Figure): Promise<readonly Piece[] | null> {
+  return pieces ?? (source ? fetchPieces(source) : null);
 }

@@ -190,7 +190,7 @@ export function isNarrowed({ searchExpression, filters, reconcile }: RegisterVie
 
 const UNCLEARED: Expression = { cleared: false };
 /** Each part of a split is tested by itself, as figures count it. */
-const PARTS: Expression[] = [{ is_parent: false }, { 'account.tombstone': false }];
+export const PARTS: readonly Expression[] = [{ is_parent: false }, { 'account.tombstone': false }];
 
 /** Everything the query is to be narrowed by, besides the view itself. */
 export function narrowing(view: RegisterView): Expression[] {

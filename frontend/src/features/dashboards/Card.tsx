@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { type CSSProperties, type KeyboardEvent, useId } from 'react';
+import { type CSSProperties, type KeyboardEvent, useId, useMemo } from 'react';
 import { Link } from 'react-router';
+import { FiguresOf } from '@/domain/reports/FiguresOf';
 import type {
   CardFigures,
   CardKind,
@@ -17,6 +18,7 @@ import { CARD_KEYS, type CardAt } from './actions/card';
 import { CardBody } from './CardBody';
 import { CardMenu } from './CardMenu';
 import styles from './card.module.css';
+import { askedOf } from './model/cards';
 import type { Place } from './model/packing';
 import { rangeWords } from './model/range';
 import { ResizeHandle } from './ResizeHandle';
@@ -30,9 +32,12 @@ interface CardProps {
   /** Null where cards stand in one column. */
   place: Place | null;
   layout: Places;
+  /** The keyboard is here, or comes here first. */
+  isCurrent: boolean;
 }
 
 interface TitleProps {
+  isCurrent: boolean;
   at: CardAt;
   id: string;
   shown: CardFigures | undefined;
@@ -57,9 +62,11 @@ function styleOf(place: Place | null): CSSProperties {
 }
 
 /** One card of a page: its title, its range, what it shows, and its menu. */
-export function Card({ at, shown, place, layout }: CardProps) {
+export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
   const { card } = at;
   const id = useId();
+  const asked = useMemo(() => askedOf(card), [card]);
+  const when = useRangeWords(card, shown) ?? '';
   const drag = useDrag({ card, layout, canMove: place !== null && !at.offline });
   const press = (event: KeyboardEvent) => {
     if (pressAction(CARD_KEYS, at, event.nativeEvent)) event.preventDefault();
@@ -69,7 +76,7 @@ export function Card({ at, shown, place, layout }: CardProps) {
       aria-labelledby={id}
       className={styles.card}
       style={styleOf(place)}
-      tabIndex={-1}
+      tabIndex={isCurrent ? 0 : -1}
       data-card={card.id}
       data-type={card.type}
       data-moving={drag.isMoving || undefined}
@@ -79,7 +86,7 @@ export function Card({ at, shown, place, layout }: CardProps) {
     >
       <div role="none" className={styles.head} {...(place ? drag.byHead : {})}>
         <div className={styles.titles}>
-          <Title at={at} id={id} shown={shown} />
+          <Title at={at} id={id} shown={shown} isCurrent={isCurrent} />
           <Range at={at} shown={shown} />
         </div>
         {shown && 'figures' in shown && shown.namesMissing && (
@@ -88,9 +95,11 @@ export function Card({ at, shown, place, layout }: CardProps) {
             <span className="visually-hidden">{cardTexts.missing}</span>
           </span>
         )}
-        <CardMenu at={at} />
+        <CardMenu at={at} isTabStop={isCurrent} />
       </div>
-      <CardBody at={at} shown={shown} />
+      <FiguresOf card={asked} id={card.id} title={at.title} when={when}>
+        <CardBody at={at} shown={shown} isCurrent={isCurrent} />
+      </FiguresOf>
       {place && <ResizeHandle {...drag.byCorner} />}
     </article>
   );
@@ -106,23 +115,34 @@ function screenOf({ type, meta }: DashboardCard, shown: CardFigures | undefined)
   return `${screen}?from=${monthOf(start)}&to=${monthOf(end)}`;
 }
 
-function Title({ at: { card, title }, id, shown }: TitleProps) {
+function Title({ at: { card, title }, id, shown, isCurrent }: TitleProps) {
   const screen = screenOf(card, shown);
   // The text of a card has titles of its own.
   const isHidden = card.type === 'markdown-card' && !card.isMetaUnreadable;
   return (
     <h2 id={id} className={isHidden ? 'visually-hidden' : styles.title}>
-      {screen ? <Link to={screen}>{title}</Link> : title}
+      {screen ? (
+        <Link to={screen} tabIndex={isCurrent ? 0 : -1}>
+          {title}
+        </Link>
+      ) : (
+        title
+      )}
     </h2>
   );
 }
 
-function Range({ at: { card }, shown }: Pick<CardProps, 'at' | 'shown'>) {
+/** The range of a card in words; null for one that has none, or has nothing to show yet. */
+function useRangeWords(card: DashboardCard, shown: CardFigures | undefined): string | null {
   const today = useToday();
   const format = usePref('dateFormat');
   if (!shown || !('figures' in shown)) return null;
-  const words = rangeWords(card, shown.figures, today, format);
-  if (words === null) return null;
+  return rangeWords(card, shown.figures, today, format);
+}
+
+function Range({ at: { card }, shown }: Pick<CardProps, 'at' | 'shown'>) {
+  const words = useRangeWords(card, shown);
+  if (words === null || !shown || !('figures' in shown)) return null;
   // The sum of some transactions is no worth.
   const isFiltered = 'isFiltered' in shown.figures && shown.figures.isFiltered;
   return <p className={styles.range}>{isFiltered ? figureTexts.filtered(words) : words}</p>;

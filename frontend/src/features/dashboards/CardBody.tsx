@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import type {
@@ -36,6 +36,7 @@ import { SankeyBody } from './cards/SankeyBody';
 import { SpendingBody } from './cards/SpendingBody';
 import { SummaryBody } from './cards/SummaryBody';
 import { hasFigures, settingOf } from './model/cards';
+import { useOverflows } from './useOverflows';
 
 const MarkdownText = lazy(() => import('./cards/MarkdownText'));
 
@@ -43,23 +44,25 @@ interface CardBodyProps {
   at: CardAt;
   /** Undefined while its figures are computed for the first time. */
   shown: CardFigures | undefined;
+  /** The keyboard is at this card, so that Tab stops in it. */
+  isCurrent: boolean;
 }
 
 /** What a card shows, or why it shows nothing. */
-export function CardBody({ at, shown }: CardBodyProps) {
+export function CardBody({ at, shown, isCurrent }: CardBodyProps) {
   const { card, title } = at;
   if (card.isMetaUnreadable) return <Refusal at={at}>{cardTexts.unreadable}</Refusal>;
   if (card.type === 'markdown-card') {
     const { meta } = card;
     return (
-      <Body title={title} isText>
+      <Body title={title} isTabStop={isCurrent} isText>
         <MarkdownText text={settingOf(card, 'content')} align={settingOf({ meta }, 'text_align')} />
       </Body>
     );
   }
   if (card.type === 'monte-carlo-card') {
     return (
-      <Body title={title}>
+      <Body title={title} isTabStop={isCurrent}>
         <p className={styles.note}>{cardTexts.notComputed}</p>
       </Body>
     );
@@ -67,7 +70,11 @@ export function CardBody({ at, shown }: CardBodyProps) {
   if (!hasFigures(card)) return <Refusal at={at}>{cardTexts.unknownType(card.type)}</Refusal>;
   if (!shown) return <SkeletonLines lines={3} />;
   if ('error' in shown) return <Refusal at={at}>{wordsOf(shown.error)}</Refusal>;
-  return <Body title={title}>{drawn(card.type, shown.figures, card.meta)}</Body>;
+  return (
+    <Body title={title} isTabStop={isCurrent}>
+      {drawn(card.type, shown.figures, card.meta)}
+    </Body>
+  );
 }
 
 type Refused = Extract<CardFigures, { error: unknown }>['error'];
@@ -109,18 +116,23 @@ function drawn(type: string, figures: Figures, meta: Record<string, unknown> | n
 
 interface BodyProps {
   title: string;
+  /** Tab stops here in any case. */
+  isTabStop: boolean;
   isText?: boolean;
   children: ReactNode;
 }
 
 /** What does not fit in the card scrolls, by the keyboard too. */
-function Body({ title, isText = false, children }: BodyProps) {
+function Body({ title, isTabStop, isText = false, children }: BodyProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const scrolls = useOverflows(place);
   return (
     <div
+      ref={place}
       role="group"
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-      tabIndex={0}
+      tabIndex={isTabStop || scrolls ? 0 : -1}
+      data-card-body
       className={`${styles.body} ${isText ? styles.text : ''}`}
     >
       {children}

@@ -1,5 +1,5 @@
 import { LayoutDashboard } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PHONE, useMedia } from '@/components/useMedia';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
@@ -7,12 +7,14 @@ import { useKeyHelp } from '@/lib/actions/useActions';
 import { announce } from '@/lib/announce/announce';
 import { useOffline } from '@/lib/connection/useOffline';
 import { focusNearRemoved } from '@/lib/focus/nearRemoved';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { cardTexts, dashboardsTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
 import { AddCard } from './AddCard';
 import { CARD_KEYS, type CardAt } from './actions/card';
 import { useReports } from './api';
 import { Card } from './Card';
+import { CARD_HELP, pressAmongCards } from './cardKeys';
 import styles from './dashboards.module.css';
 import { leastSize, titleOf } from './model/cards';
 import { grown, type Place, stepped } from './model/packing';
@@ -64,7 +66,11 @@ export function CardGrid({ page, pages }: CardGridProps) {
   const layout = usePlaces(cards);
   const { known, error, retry } = useCardFigures(cards);
   const { data: reports } = useReports();
+  const [focused, setFocused] = useState<string | null>(null);
   useKeyHelp('grid', CARD_KEYS);
+  useShortcuts(CARD_HELP);
+  const sorted = inOrder(cards);
+  const current = sorted.find(({ id }) => id === focused) ?? sorted[0];
   useEffect(() => (grid.current ? focusNearRemoved(grid.current) : undefined), []);
   const places = new Map(layout.places.map((place) => [place.id, place]));
   return (
@@ -77,8 +83,13 @@ export function CardGrid({ page, pages }: CardGridProps) {
         aria-label={dashboardsTexts.cardsOf(page.name)}
         className={isNarrow ? styles.column : styles.grid}
         data-cards
+        onKeyDown={pressAmongCards}
+        onFocus={({ target }) => {
+          const card = target.closest<HTMLElement>('[data-card]');
+          if (card) setFocused(card.dataset.card ?? null);
+        }}
       >
-        {inOrder(cards).map((card) => {
+        {sorted.map((card) => {
           const title = titleOf(card, reports);
           const keys = isNarrow ? { move: null, resize: null } : keysOf(layout, card);
           return (
@@ -88,6 +99,7 @@ export function CardGrid({ page, pages }: CardGridProps) {
               shown={known?.get(card.id)}
               place={isNarrow ? null : (places.get(card.id) ?? null)}
               layout={layout}
+              isCurrent={card === current}
             />
           );
         })}

@@ -8,14 +8,18 @@ import { cardTexts } from '@/texts/dashboards';
 import { CARD_MENU, type CardAt } from './actions/card';
 
 /** What can be done with a card. */
-export function CardMenu({ at }: { at: CardAt }) {
+export function CardMenu({ at, isTabStop }: { at: CardAt; isTabStop: boolean }) {
   const perform = (id: unknown) => {
     const action = actionOf(CARD_MENU, String(id));
     if (action) void overlayClosed().then(() => runAction(action, at));
   };
   return (
     <MenuTrigger>
-      <IconButton label={cardTexts.actions(at.title)}>
+      <IconButton
+        label={cardTexts.actions(at.title)}
+        excludeFromTabOrder={!isTabStop}
+        data-card-menu
+      >
         <Ellipsis size="1rem" aria-hidden="true" />
       </IconButton>
       <Menu placement="bottom end" onAction={perform}>

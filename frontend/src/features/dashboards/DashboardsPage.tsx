@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { ListWaiting } from '@/components/grid/ListWaiting';
 import { LoadFailed } from '@/components/LoadFailed';
+import { useFigureReturn } from '@/domain/reports/useFigureReturn';
 import type { DashboardPage } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
 import { tell } from '@/lib/notices/tell';
@@ -17,6 +18,7 @@ import { PageBar } from './PageBar';
 export default function DashboardsPage() {
   const { page: id } = useParams();
   const { data: pages, error, refetch } = usePages();
+  useFigureReturn();
   const page = id === undefined ? pages?.[0] : pages?.find((each) => each.id === id);
   return (
     <div className={styles.page}>

@@ -1,4 +1,9 @@
-import type { CalendarDay, CalendarMonth, Day } from '@/generated/contract';
+import { figureProps } from '@/components/charts/figure';
+import { useFigureHome } from '@/domain/reports/FiguresOf';
+import { lastDayOf } from '@/domain/reports/pieces';
+import { type FigureOf, figureIn, ReportFigure } from '@/domain/reports/ReportFigure';
+import { useFigureWays } from '@/domain/reports/useFigureWays';
+import type { CalendarDay, CalendarMonth, Day, Month } from '@/generated/contract';
 import { formatDay, monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -13,15 +18,29 @@ export function CalendarMonthTable({ month }: { month: CalendarMonth }) {
   const days = new Map(month.days.map((day) => [day.day, day]));
   const weeks = weeksOf(month);
   const largest = largestShare(month);
+  const ofMonth = (side: 'income' | 'expenses', amount: number): FigureOf => ({
+    id: `${month.month}/${side}`,
+    name: figureTexts[side],
+    when: monthTitle(month.month),
+    value: format(amount),
+    part: { side: side === 'income' ? 'income' : 'expense' },
+    adjusts: [{ dates: daysOf(month.month) }],
+  });
   return (
     <section className={styles.month}>
       <h3>{monthTitle(month.month)}</h3>
       <p className={styles.sums}>
         <span className={styles.income}>
-          {figureTexts.income} <span data-amount>{format(month.income)}</span>
+          {figureTexts.income}{' '}
+          <span data-amount>
+            <ReportFigure of={ofMonth('income', month.income)} isTabStop={false} />
+          </span>
         </span>
         <span className={styles.expense}>
-          {figureTexts.expenses} <span data-amount>{format(-month.expense)}</span>
+          {figureTexts.expenses}{' '}
+          <span data-amount>
+            <ReportFigure of={ofMonth('expenses', -month.expense)} isTabStop={false} />
+          </span>
         </span>
       </p>
       <table className={styles.days}>
@@ -52,6 +71,11 @@ export function CalendarMonthTable({ month }: { month: CalendarMonth }) {
   );
 }
 
+/** The first and the last day of a month. */
+function daysOf(month: Month) {
+  return { from: `${month}-01`, to: lastDayOf(month) };
+}
+
 interface DayCellProps {
   day: Day;
   sums: CalendarDay | undefined;
@@ -67,25 +91,44 @@ function largestShare({ days }: CalendarMonth): number {
   );
 }
 
-/** A day with the bars of its shares of the month. */
+/** A day with the bars of its shares of the month; it opens its transactions. */
 function DayCell({ day, sums, largest }: DayCellProps) {
   const { format } = useAmountFormat();
   const dates = usePref('dateFormat');
+  const home = useFigureHome();
+  const ways = useFigureWays();
   const date = Number(day.slice(8));
   if (!sums) return <span className={styles.day}>{date}</span>;
+  const { income, expense } = sums;
+  const name = formatDay(day, dates);
+  const words = figureTexts.calendarDay(name, format(income), format(expense));
+  const bars = <DayBars sums={sums} largest={largest} date={date} />;
+  if (!home) return <span className={styles.day}>{bars}</span>;
+  const figure = figureIn(home, {
+    id: day,
+    when: name,
+    value: format(income - expense),
+    part: { day },
+  });
+  return (
+    <button {...figureProps(ways(figure), words, false)} title={words} className={styles.day}>
+      {bars}
+    </button>
+  );
+}
+
+function DayBars({ sums, largest, date }: { sums: CalendarDay; largest: number; date: number }) {
   const { income, expense } = sums;
   const [inflow, outflow] = [sums.incomeShare, sums.expenseShare].map(
     (share) => `max(3px, ${(share / largest) * 100}%)`,
   );
-  const words = figureTexts.calendarDay(formatDay(day, dates), format(income), format(expense));
   return (
-    <span className={styles.day} title={words}>
-      <span className="visually-hidden">{words}</span>
+    <>
       <span aria-hidden="true">{date}</span>
       <span className={styles.bars} aria-hidden="true">
         {income > 0 && <span className={styles.in} style={{ blockSize: inflow }} />}
         {expense > 0 && <span className={styles.out} style={{ blockSize: outflow }} />}
       </span>
-    </span>
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import type { Source } from '@/domain/reports/figure';
+import { ReportFigure } from '@/domain/reports/ReportFigure';
 import type { CustomReport, NotShown } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -14,11 +16,14 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
   const { interval, total, average } = figures;
   const { format } = useAmountFormat();
   const lines = reportLines(figures, usePref('dateFormat'));
+  // Budgets are made of no transactions.
+  const behind = (part: Source['part']) =>
+    figures.balanceType === 'Budgeted' ? { place: '/budget' } : { part };
   if (lines.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
   return (
     <>
       <Figure words={figureTexts.averages[interval](format(shownValue(figures, average)))}>
-        {format(shownValue(figures, total.value))}
+        {{ id: 'total', value: format(shownValue(figures, total.value)), ...behind({}) }}
       </Figure>
       <table className={styles.table}>
         <thead className="visually-hidden">
@@ -28,10 +33,15 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, MOST).map(({ key, name, value }) => (
+          {lines.slice(0, MOST).map(({ key, name, value, part }) => (
             <tr key={key}>
               <th scope="row">{name}</th>
-              <td data-amount>{format(value)}</td>
+              <td data-amount>
+                <ReportFigure
+                  of={{ id: key, name, value: format(value), ...behind(part) }}
+                  isTabStop={false}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { type FigureOf, ReportFigure } from '@/domain/reports/ReportFigure';
 import styles from '../card.module.css';
 
 interface FigureProps {
-  children: ReactNode;
+  /** The figure as it is shown, or with what is behind it. */
+  children: string | FigureOf;
   /** What it is, or how it changed. */
   words?: ReactNode;
   tone?: 'good' | 'bad' | 'plain';
@@ -13,7 +15,7 @@ export function Figure({ children, words, tone = 'plain' }: FigureProps) {
   return (
     <p className={styles.figure}>
       <span data-amount className={styles.amount}>
-        {children}
+        {typeof children === 'string' ? children : <ReportFigure of={children} isTabStop={false} />}
       </span>{' '}
       {words && (
         <span className={styles.words} data-tone={tone}>

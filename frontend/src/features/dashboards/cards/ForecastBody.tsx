@@ -26,7 +26,7 @@ export function ForecastBody({ figures }: { figures: Forecast }) {
     <>
       {last && (
         <Figure words={figureTexts.forecastEnd(formatDay(last.date, dates))}>
-          {format(last.balance)}
+          {{ id: 'balance', value: format(last.balance), place: '/schedules' }}
         </Figure>
       )}
       {lowest && (

@@ -24,7 +24,7 @@ export function NetWorthBody({ figures }: { figures: NetWorth }) {
   return (
     <>
       <Figure words={words} tone={tone}>
-        {format(netWorth)}
+        {{ id: 'netWorth', value: format(netWorth), part: { series: 'netWorth' } }}
       </Figure>
       <Sparkline lines={[{ values, look: 'main' }]} {...spark} />
     </>

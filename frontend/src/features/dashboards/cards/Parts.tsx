@@ -1,8 +1,11 @@
+import { type FigureOf, ReportFigure } from '@/domain/reports/ReportFigure';
 import styles from '../card.module.css';
 
 export interface Part {
   name: string;
   value: string;
+  /** What is behind it, if there is anything. */
+  of?: Omit<FigureOf, 'value' | 'name'>;
   /** Stands apart from the others, as their total. */
   isTotal?: boolean;
 }
@@ -11,10 +14,12 @@ export interface Part {
 export function Parts({ parts }: { parts: readonly Part[] }) {
   return (
     <dl className={styles.parts}>
-      {parts.map(({ name, value, isTotal }) => (
+      {parts.map(({ name, value, of, isTotal }) => (
         <div key={name} data-total={isTotal || undefined}>
           <dt>{name}</dt>
-          <dd data-amount>{value}</dd>
+          <dd data-amount>
+            {of ? <ReportFigure of={{ ...of, name, value }} isTabStop={false} /> : value}
+          </dd>
         </div>
       ))}
     </dl>

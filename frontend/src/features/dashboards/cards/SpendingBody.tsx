@@ -32,7 +32,12 @@ export function SpendingBody({ figures }: { figures: Spending }) {
   return (
     <>
       <Figure words={(spent ?? 0) > 0 ? figureTexts.receivedSoFar : spentWords}>
-        {amounts.format(Math.abs(spent ?? 0))}
+        {{
+          id: 'spent',
+          name: figureTexts.spentTitle,
+          value: amounts.format(Math.abs(spent ?? 0)),
+          part: { series: 'compare' },
+        }}
       </Figure>
       {difference && (
         <p className={styles.words} data-tone={difference.tone}>

@@ -1,15 +1,40 @@
+import type { FigureOf } from '@/domain/reports/ReportFigure';
 import type { Summary } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { figureTexts } from '@/texts/dashboards';
+import { number } from '@/texts/locale';
 import styles from '../card.module.css';
+import { rounded } from '../model/amounts';
 import { summaryWords } from '../model/summaryWords';
 import { Figure } from './Figure';
 
+/** A sum has its transactions behind it; a share or an average is made of two figures. */
+function figureOf(figures: Summary, value: string, { format }: AmountFormat): FigureOf {
+  const { type, dividend, divisor } = figures;
+  const sum: FigureOf = { id: 'sum', value: format(dividend), part: { series: 'dividend' } };
+  if (type === 'sum') return { ...sum, value };
+  const isShare = type === 'percentage';
+  const by: FigureOf = {
+    id: 'divisor',
+    name: isShare ? figureTexts.whole : figureTexts.dividedBy,
+    value: isShare ? format(divisor ?? 0) : number(rounded(divisor ?? 0, 2)),
+    ...(isShare ? { part: { series: 'divisor' } } : {}),
+  };
+  const terms: FigureOf['terms'] = [
+    { sign: '', of: sum },
+    { sign: '÷', of: by },
+  ];
+  return { id: 'figure', value, part: { series: 'dividend' }, terms };
+}
+
 /** One figure about some transactions. */
 export function SummaryBody({ figures }: { figures: Summary }) {
-  const { figure, way, made } = summaryWords(figures, useAmountFormat());
+  const amounts = useAmountFormat();
+  const { figure, way, made } = summaryWords(figures, amounts);
   return (
     <>
-      <Figure words={way}>{figure}</Figure>
+      <Figure words={way}>{figureOf(figures, figure, amounts)}</Figure>
       <p className={styles.note}>{made}</p>
     </>
   );

@@ -1,4 +1,5 @@
 /** A saved report as a short table. */
+import type { Source } from '@/domain/reports/figure';
 import type { BalanceType, CustomReport, GroupBy, Interval } from '@/generated/contract';
 import { type DateFormat, formatDay, monthTitle } from '@/lib/format/dates';
 
@@ -6,6 +7,8 @@ export interface ReportLine {
   key: string;
   name: string;
   value: number;
+  /** Which figure of the report it is. */
+  part: Source['part'];
 }
 
 /** Payments are shown without their sign. */
@@ -31,11 +34,13 @@ export function reportLines(report: CustomReport, format: DateFormat): ReportLin
       key,
       name: PERIODS[report.interval](key, format),
       value: shownValue(report, value),
+      part: { point: key },
     }));
   }
   return report.rows.map(({ id, special, name, value }, at) => ({
     key: id ?? special ?? String(at),
     name,
     value: shownValue(report, value),
+    part: id === null ? { special } : { row: id },
   }));
 }

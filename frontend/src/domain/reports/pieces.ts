@@ -1,0 +1,204 @@
+/** What a figure counts, piece by piece: each piece is one filter of the register and one chip. */
+import type {
+  Condition,
+  Day,
+  FigureRows,
+  Month,
+  Part,
+  Recipe,
+  RowKind,
+} from '@/generated/contract';
+import { addDays, addMonths, monthOf } from '@/lib/format/dates';
+import { commonTexts } from '@/texts/common';
+import { drillTexts } from '@/texts/drill';
+import type { Expression } from '../transactions/view';
+
+export type PieceKind =
+  | 'dates'
+  | 'conditions'
+  | 'rows'
+  | 'onBudget'
+  | 'side'
+  | 'part'
+  | 'shown'
+  | 'income';
+
+export interface Piece {
+  kind: PieceKind;
+  /** The condition that says the same, if one does. */
+  condition?: Condition;
+  /** What it is called where no condition says it. */
+  name?: string;
+  /** All of them have to hold. */
+  expressions: readonly Expression[];
+}
+
+export interface Dates {
+  /** First and last day; null for none. */
+  from: Day | null;
+  to: Day | null;
+}
+
+/** The last day of a month. */
+export const lastDayOf = (month: Month): Day => addDays(`${addMonths(month, 1)}-01`, -1);
+
+const date = (op: 'is' | 'gte' | 'lte', value: string, options?: Condition['options']) =>
+  ({ field: 'date', op, value, type: 'date', ...(options ? { options } : {}) }) as Condition;
+
+/** The month that two days begin and end, the year, or null. */
+function wholeRange({ from, to }: Dates): Condition | null {
+  if (from === null || to === null) return null;
+  if (from === to) return date('is', from);
+  const after = addDays(to, 1);
+  if (!from.endsWith('-01') || !after.endsWith('-01')) return null;
+  if (monthOf(from) === monthOf(to)) return date('is', monthOf(from), { month: true });
+  const isYear = from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`;
+  return isYear ? date('is', from.slice(0, 4), { year: true }) : null;
+}
+
+/** The days of a figure: one condition where one says it, else the first and the last day. */
+export function datePieces({ from, to }: Dates): Piece[] {
+  const first: Expression[] = from === null ? [] : [{ date: { $gte: from } }];
+  const last: Expression[] = to === null ? [] : [{ date: { $lte: to } }];
+  const whole = wholeRange({ from, to });
+  if (whole) return [{ kind: 'dates', condition: whole, expressions: [...first, ...last] }];
+  return [
+    ...first.map((one) => piece('dates', one, { condition: date('gte', from ?? '') })),
+    ...last.map((one) => piece('dates', one, { condition: date('lte', to ?? '') })),
+  ];
+}
+
+type Said = Pick<Piece, 'condition' | 'name'>;
+
+function piece(kind: PieceKind, expression: Expression, said: Said): Piece {
+  return { kind, expressions: [expression], ...said };
+}
+
+const ROWS: Record<RowKind, string> = {
+  all: '',
+  plain: drillTexts.noTransfers,
+  transfers: drillTexts.onlyTransfers,
+  budgetFlows: drillTexts.budgetFlows,
+};
+
+const isOn = (on: boolean) => (on ? commonTexts.budgetAccounts : drillTexts.offBudget);
+
+function partWords(part: Part, groupName: (id: string) => string | undefined): Said {
+  if (typeof part === 'string') {
+    const words: Record<typeof part, string> = {
+      uncategorized: drillTexts.uncategorized,
+      offBudget: drillTexts.offBudget,
+      transfers: drillTexts.onlyUncategorizedTransfers,
+      uncategorizedOrOffBudget: drillTexts.uncategorizedOrOffBudget,
+      noPayee: drillTexts.noPayee,
+    };
+    return { name: words[part] };
+  }
+  if ('group' in part) {
+    const name = groupName(part.group);
+    return { name: name === undefined ? drillTexts.anyGroup : drillTexts.group(name) };
+  }
+  const is = (field: 'account' | 'category' | 'payee', value: string): Said => ({
+    condition: { field, op: 'is', value, type: 'id' },
+  });
+  if ('account' in part) return is('account', part.account);
+  return 'category' in part ? is('category', part.category) : is('payee', part.payee);
+}
+
+/** The fields that the condition editor knows. */
+const FIELDS: ReadonlySet<string> = new Set([
+  'account',
+  'amount',
+  'category',
+  'cleared',
+  'date',
+  'imported_payee',
+  'notes',
+  'payee',
+]);
+const OTHER_OPS: ReadonlySet<string> = new Set(['onBudget', 'offBudget']);
+
+const canBeEdited = ({ field, op }: Condition) => FIELDS.has(field) && !OTHER_OPS.has(op);
+
+/** The conditions as one piece for each, where all of them have to hold. */
+function conditionPieces({ conditions, conditionsOp }: Recipe, expression: Expression): Piece[] {
+  const given = (conditions as (Condition & { customName?: unknown })[]).filter(
+    (condition) => condition.customName === undefined,
+  );
+  const each = expression.$and;
+  if (conditionsOp === 'and' && Array.isArray(each) && each.length === given.length) {
+    return given.map((condition, at) =>
+      piece(
+        'conditions',
+        each[at] as Expression,
+        canBeEdited(condition) ? { condition } : { name: drillTexts.conditionsOf },
+      ),
+    );
+  }
+  const name = conditionsOp === 'or' ? drillTexts.anyCondition : drillTexts.conditionsOf;
+  return [piece('conditions', expression, { name })];
+}
+
+/**
+ * The pieces of a recipe. Its filters stand in a fixed order: living accounts, the first and the
+ * last day, the conditions, the kind of rows, on budget, the side, the part, what the switches
+ * show, and no income.
+ */
+export function piecesOf(
+  { recipe, filters }: Pick<FigureRows, 'recipe' | 'filters'>,
+  groupName: (id: string) => string | undefined,
+): Piece[] {
+  const [, ...rest] = filters as Expression[];
+  const take = () => rest.shift() ?? {};
+  const { from, to, rows, onBudget, side, part, shown } = recipe;
+  if (from !== null) take();
+  if (to !== null) take();
+  const pieces = datePieces({ from, to });
+  // Conditions that cannot be read make no filter.
+  if (recipe.conditions.length > 0 && hasConditions(recipe, rest)) {
+    pieces.push(...conditionPieces(recipe, take()));
+  }
+  if (rows !== 'all') pieces.push(piece('rows', take(), { name: ROWS[rows] }));
+  if (onBudget !== null) pieces.push(piece('onBudget', take(), { name: isOn(onBudget) }));
+  if (side !== null) {
+    const name = side === 'in' ? drillTexts.moneyIn : drillTexts.moneyOut;
+    pieces.push(piece('side', take(), { name }));
+  }
+  if (part !== null) pieces.push(piece('part', take(), partWords(part, groupName)));
+  if (shown !== null) {
+    pieces.push(piece('shown', take(), { name: drillTexts.noZero }));
+    if (!shown.hidden) pieces.push(piece('shown', take(), { name: drillTexts.noHidden }));
+    if (!shown.offBudget) pieces.push(piece('shown', take(), { name: commonTexts.budgetAccounts }));
+    if (!shown.uncategorized) {
+      pieces.push(piece('shown', take(), { name: drillTexts.withCategory }));
+    }
+  }
+  if (recipe.withoutIncome) pieces.push(piece('income', take(), { name: drillTexts.noIncome }));
+  return pieces;
+}
+
+/** Whether the conditions have a filter: there is one more than the other members make. */
+function hasConditions(recipe: Recipe, rest: readonly Expression[]): boolean {
+  const { rows, onBudget, side, part, shown, withoutIncome } = recipe;
+  const others = [rows !== 'all', onBudget !== null, side !== null, part !== null, withoutIncome];
+  const ofShown = shown
+    ? 1 + [shown.hidden, shown.offBudget, shown.uncategorized].filter((is) => !is).length
+    : 0;
+  return rest.length > others.filter(Boolean).length + ofShown;
+}
+
+/** Only the accounts with these ids. */
+export function accountsPiece(ids: readonly string[]): Piece {
+  const condition: Condition = { field: 'account', op: 'oneOf', value: ids, type: 'id' };
+  return piece('part', { account: { $oneof: [...ids] } }, { condition });
+}
+
+/** Only the categories with these ids. */
+export function categoriesPiece(ids: readonly string[]): Piece {
+  const condition: Condition = { field: 'category', op: 'oneOf', value: ids, type: 'id' };
+  return piece('part', { category: { $oneof: [...ids] } }, { condition });
+}
+
+export function onBudgetPiece(): Piece {
+  return piece('onBudget', { 'account.offbudget': false }, { name: isOn(true) });
+}
