@@ -4,6 +4,8 @@ export const chartsTexts = {
   chart: 'chart',
   figureHint: 'Show transactions. Press ? to see how this is calculated.',
   keys: 'Left and Right move along the chart, Home and End go to its ends. Enter shows the transactions.',
+  figureKeys:
+    'Left and Right move along the chart, Up and Down from figure to figure, Home and End go to its ends. Enter shows the transactions, ? says how a figure is calculated.',
   moveKeys: 'Left and Right move along the chart, Home and End go to its ends.',
   /** One figure in a list of them: 'Income 120.00'. */
   figure: (name: string, amount: string) => `${name} ${amount}`,

@@ -33,6 +33,8 @@ export const registerTexts = {
     }),
   skippedOthers: (count: number) => `Skipped ${counted(count)} that cannot have a category.`,
   found: (count: number) => `${counted(count)} found`,
+  leaveFigure: 'Go back to the figure',
+  foundCount: (count: number) => counted(count),
   foundSum: (sum: string, count: number) => `${sum}, ${counted(count)}`,
   foundNearly: (count: number) => `About ${counted(count)} found`,
   sharesOf: 'Shares of {amount}. Leave one field empty for the rest.',

@@ -53,6 +53,7 @@ export const reportsTexts = {
       : `${name} ${VERBS[way]} from ${first.amount} in ${first.period} to ${last.amount} in ${last.period}.`,
   lowest: ({ amount, period }: Point) => `lowest in ${period} at ${amount}`,
   highest: ({ amount, period }: Point) => `highest in ${period} at ${amount}`,
+  daysFromTo: (from: string, to: string) => `${from} – ${to}`,
   between: (extremes: readonly string[]) => `It was ${listed(extremes)}.`,
   flow: (flow: { first: string; last: string; income: string; spent: string }) => {
     const { first, last, income, spent } = flow;

@@ -5,6 +5,7 @@ import { chartsTexts } from '@/texts/charts';
 import { ChartFrame } from './ChartFrame';
 import { ChartTable } from './ChartTable';
 import { type ChartData, readSeries } from './chart';
+import { type FigureOf, nothingBehind, placeOfFigure } from './figure';
 import { Plot } from './Plot';
 import { Reading } from './Reading';
 import { tableCsv, tableText } from './tableText';
@@ -16,16 +17,24 @@ interface ChartProps {
   fileName: string;
   /** Opens what a period is made of; without it nothing can be opened. */
   onOpen?: (at: number) => void;
+  /** What is behind a figure of a period, or behind its total; null for nothing. */
+  figureOf?: FigureOf;
   /** The period that has the keyboard when the chart comes back into view; null for none. */
   returnTo?: string | null;
+  /** The figure that is returned to; the chart then reads it. */
+  returnFigure?: string | null;
 }
 
 /** A chart of periods with its twin, a table of the same figures. */
-export function Chart({ data, amounts: money, fileName, onOpen, returnTo = null }: ChartProps) {
+export function Chart(props: ChartProps) {
+  const { data, amounts: money, fileName, onOpen, figureOf = nothingBehind } = props;
+  const { returnTo = null, returnFigure = null } = props;
   const { id, periods, sentence, title, format } = data;
   const amounts = useMemo(() => (format ? writing(money, format) : money), [money, format]);
   // By key, so that it stays where it is when periods are added.
-  const [key, setKey] = useState<string | null>(returnTo);
+  const [start] = useState(() => returnFigure && placeOfFigure(data, returnFigure, figureOf));
+  const [key, setKey] = useState<string | null>(start ? start.key : returnTo);
+  const [chosen, setChosen] = useState<string | null>(start ? start.series : null);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const isBack = useRef(returnTo === null);
   useEffect(() => {
@@ -35,10 +44,19 @@ export function Chart({ data, amounts: money, fileName, onOpen, returnTo = null 
   }, [place]);
   const found = periods.findIndex((period) => period.key === key);
   const at = found < 0 ? null : found;
+  const read = readSeries(data);
+  const series = read.find(({ id }) => id === chosen) ?? read[0];
 
   const move = (next: number, isAloud: boolean) => {
     setKey(periods[next]?.key ?? null);
     if (isAloud) announce(readAloud(data, amounts, next));
+  };
+  const choose = (next: string) => {
+    setChosen(next);
+    const found = read.find(({ id }) => id === next);
+    const name = periods[at ?? periods.length - 1]?.name ?? '';
+    const value = amounts.format(found?.values[at ?? periods.length - 1]);
+    announce(chartsTexts.period(name, [chartsTexts.figure(found?.name ?? '', value)]));
   };
   return (
     <ChartFrame
@@ -48,11 +66,21 @@ export function Chart({ data, amounts: money, fileName, onOpen, returnTo = null 
       fileName={fileName}
       text={() => tableText(data, amounts)}
       csv={() => tableCsv(data)}
-      table={<ChartTable data={data} amounts={amounts} onOpen={onOpen} />}
+      table={<ChartTable {...{ data, amounts, onOpen, figureOf }} />}
       drawn={(picture) => (
         <>
-          <Reading data={data} amounts={amounts} at={at ?? periods.length - 1} onOpen={onOpen} />
-          <Plot {...{ data, amounts, at, onOpen, picture, place, setPlace }} onMove={move} />
+          <Reading
+            {...{ data, amounts, onOpen, figureOf }}
+            at={at ?? periods.length - 1}
+            chosen={chosen}
+          />
+          <Plot
+            {...{ data, amounts, at, onOpen, figureOf, picture, place, setPlace }}
+            series={series?.id ?? ''}
+            isChosen={chosen !== null}
+            onMove={move}
+            onChoose={choose}
+          />
         </>
       )}
     />

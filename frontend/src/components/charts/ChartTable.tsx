@@ -2,21 +2,25 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
 import { type ChartData, readSeries } from './chart';
 import styles from './charts.module.css';
+import { Figure } from './Figure';
+import type { FigureOf } from './figure';
+import { moveAmongFigures } from './moveAmongFigures';
 
 interface ChartTableProps {
   data: ChartData;
   amounts: AmountFormat;
   /** Undefined where there is nothing to open. */
   onOpen: ((at: number) => void) | undefined;
+  figureOf: FigureOf;
 }
 
 /** The same figures in the same order, as a table. */
-export function ChartTable({ data, amounts, onOpen }: ChartTableProps) {
+export function ChartTable({ data, amounts, onOpen, figureOf }: ChartTableProps) {
   const { title, periodName, periods } = data;
   const series = readSeries(data);
   const hasTotals = series.some(({ total }) => total !== undefined);
   return (
-    <div className={styles.scroll}>
+    <div role="none" className={styles.scroll} onKeyDown={moveAmongFigures}>
       <table className={styles.table}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
@@ -48,7 +52,9 @@ export function ChartTable({ data, amounts, onOpen }: ChartTableProps) {
               </th>
               {series.map(({ id, values }) => (
                 <td key={id} data-amount>
-                  {amounts.format(values[at])}
+                  <Figure ways={figureOf(id, at)} isTabStop={at === 0}>
+                    {amounts.format(values[at])}
+                  </Figure>
                 </td>
               ))}
             </tr>
@@ -60,7 +66,9 @@ export function ChartTable({ data, amounts, onOpen }: ChartTableProps) {
               <th scope="row">{chartsTexts.total}</th>
               {series.map(({ id, total }) => (
                 <td key={id} data-amount>
-                  {amounts.format(total)}
+                  <Figure ways={total === undefined ? null : figureOf(id, null)} isTabStop={false}>
+                    {amounts.format(total)}
+                  </Figure>
                 </td>
               ))}
             </tr>

@@ -15,8 +15,9 @@ import { chartsTexts } from '@/texts/charts';
 import { Axes } from './Axes';
 import { type ChartData, isBar } from './chart';
 import styles from './charts.module.css';
-import { movedTo } from './cursor';
-import { type ChartLayout, chartLayout } from './layout';
+import { movedTo, otherSeries } from './cursor';
+import { type FigureOf, isAsking, plotFigure } from './figure';
+import { type ChartLayout, chartLayout, seriesAt } from './layout';
 import { Marks } from './Marks';
 import { Patterns } from './Patterns';
 
@@ -29,6 +30,11 @@ interface PlotProps {
   onMove: (at: number, isAloud: boolean) => void;
   /** Opens what a period is made of. */
   onOpen: ((at: number) => void) | undefined;
+  figureOf: FigureOf;
+  /** The series whose figure the keys open, and whether it was chosen. */
+  series: string;
+  isChosen: boolean;
+  onChoose: (series: string) => void;
   picture: RefObject<SVGSVGElement | null>;
   /** The element that has the keyboard. */
   place: HTMLDivElement | null;
@@ -38,6 +44,7 @@ interface PlotProps {
 /** The drawn chart. One cursor moves along its periods by pointer, touch and keyboard. */
 export function Plot(props: PlotProps) {
   const { data, amounts, at, onMove, onOpen, picture, place, setPlace } = props;
+  const { figureOf, series, isChosen, onChoose } = props;
   const width = useWidth(place);
   const textScale = useTextScale();
   const label = useMemo(
@@ -52,12 +59,32 @@ export function Plot(props: PlotProps) {
   const touched = useRef(false);
   const count = data.periods.length;
 
+  const cursorFigure = figureOf(series, at ?? count - 1);
   const onKeyDown = (event: KeyboardEvent) => {
+    const here = at ?? count - 1;
+    const ways = figureOf(series, here);
+    if (ways && isAsking(event)) {
+      event.preventDefault();
+      return ways.explain();
+    }
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (event.key === 'Enter') onOpen?.(at ?? count - 1);
+    if (event.key === 'Enter') openAt(here, isChosen ? series : null);
+    // The first press tells which figure is meant.
+    const isUpOrDown = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    const other = ways && isUpOrDown && (isChosen ? otherSeries(data, event.key, series) : series);
+    if (other) {
+      event.preventDefault();
+      return onChoose(other);
+    }
     const next = movedTo(event.key, at ?? count - 1, count);
     if (next !== null) onMove(next, true);
     if (next !== null || event.key === 'Enter') event.preventDefault();
+  };
+  /** A figure where one is meant; else the period, or its first figure. */
+  const openAt = (at: number, series: string | null) => {
+    const ways = figureOf(series ?? props.series, at);
+    if (series === null && onOpen) return onOpen(at);
+    ways?.open(plotFigure(ways.id));
   };
   const under = ({ clientX }: MouseEvent) =>
     bisectCenter(layout.centres, clientX - (place?.getBoundingClientRect().left ?? 0));
@@ -75,17 +102,27 @@ export function Plot(props: PlotProps) {
       aria-label={data.title}
       aria-describedby={hint}
       className={styles.plot}
+      data-figure={cursorFigure ? plotFigure(cursorFigure.id) : undefined}
       onKeyDown={onKeyDown}
       onFocus={() => at === null && onMove(count - 1, false)}
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       // A finger reads the chart; the button beside the figures opens the period.
-      onClick={(event) => touched.current || onOpen?.(under(event))}
+      onClick={(event) => {
+        if (touched.current) return;
+        const at = under(event);
+        const top = place?.getBoundingClientRect().top ?? 0;
+        const hit = seriesAt(layout, at, event.clientY - top);
+        if (hit !== null && figureOf(hit, at)) onChoose(hit);
+        openAt(at, hit !== null && figureOf(hit, at) ? hit : null);
+      }}
     >
       <p id={hint} hidden>
-        {onOpen ? chartsTexts.keys : chartsTexts.moveKeys}
+        {cursorFigure ? chartsTexts.figureKeys : onOpen ? chartsTexts.keys : chartsTexts.moveKeys}
       </p>
-      {width > 0 && <Drawing data={data} layout={layout} label={label} at={at} picture={picture} />}
+      {width > 0 && (
+        <Drawing {...{ data, layout, label, at, picture }} chosen={isChosen ? series : null} />
+      )}
     </div>
   );
 }
@@ -93,9 +130,11 @@ export function Plot(props: PlotProps) {
 interface DrawingProps extends Pick<PlotProps, 'data' | 'at' | 'picture'> {
   layout: ChartLayout;
   label: (cents: number) => string;
+  /** The series that the cursor reads; null for all. */
+  chosen: string | null;
 }
 
-function Drawing({ data, layout, label, at, picture }: DrawingProps) {
+function Drawing({ data, layout, label, at, picture, chosen }: DrawingProps) {
   const hatch = useId();
   const { width, height, series, names, right } = layout;
   return (
@@ -124,12 +163,18 @@ function Drawing({ data, layout, label, at, picture }: DrawingProps) {
         </text>
       ))}
       <Named data={data} layout={layout} />
-      {at !== null && <Cursor at={at} layout={layout} />}
+      {at !== null && <Cursor at={at} layout={layout} chosen={chosen} />}
     </svg>
   );
 }
 
-function Cursor({ at, layout }: { at: number; layout: ChartLayout }) {
+interface CursorProps {
+  at: number;
+  layout: ChartLayout;
+  chosen: string | null;
+}
+
+function Cursor({ at, layout, chosen }: CursorProps) {
   const { centres, top, bottom, y, series, bases } = layout;
   const x = centres[at];
   return (
@@ -142,7 +187,7 @@ function Cursor({ at, layout }: { at: number; layout: ChartLayout }) {
             key={id}
             cx={x}
             cy={y((bases.get(id)?.[at] ?? 0) + (values[at] ?? 0))}
-            r={isBar({ look }) ? 3 : 4.5}
+            r={(isBar({ look }) ? 3 : 4.5) + (id === chosen ? 2 : 0)}
             data-hue={hue}
             className={styles.mark}
           />

@@ -4,6 +4,8 @@ import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
 import { type ChartData, type Hue, type Look, type Pattern, readSeries } from './chart';
 import styles from './charts.module.css';
+import { Figure } from './Figure';
+import type { FigureOf } from './figure';
 import { PatternSwatch } from './Patterns';
 
 interface ReadingProps {
@@ -13,10 +15,13 @@ interface ReadingProps {
   at: number;
   /** Undefined where there is nothing to open. */
   onOpen: ((at: number) => void) | undefined;
+  figureOf: FigureOf;
+  /** The series that the cursor reads; null for all of them. */
+  chosen: string | null;
 }
 
 /** The figures of one period, which also say how each series is drawn. */
-export function Reading({ data, amounts, at, onOpen }: ReadingProps) {
+export function Reading({ data, amounts, at, onOpen, figureOf, chosen }: ReadingProps) {
   const { periods } = data;
   const period = periods[at]?.name ?? '';
   return (
@@ -24,12 +29,14 @@ export function Reading({ data, amounts, at, onOpen }: ReadingProps) {
       <p className={styles.period}>{period}</p>
       <dl className={styles.figures}>
         {readSeries(data).map(({ id, name, look, hue, pattern, values }) => (
-          <div key={id}>
+          <div key={id} data-chosen={id === chosen || undefined}>
             <dt>
               {look && <Swatch look={look} hue={hue ?? 1} pattern={pattern ?? 0} />}
               {name}
             </dt>
-            <dd data-amount>{amounts.format(values[at])}</dd>
+            <dd data-amount>
+              <Figure ways={figureOf(id, at)}>{amounts.format(values[at])}</Figure>
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,14 @@
 /** What can be done with a figure, and the properties of what does it. */
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { chartsTexts } from '@/texts/charts';
+import { type ChartData, readSeries } from './chart';
 
 export interface FigureWays {
   /** Which figure of its screen it is; the keyboard finds it again by this. */
   id: string;
   name: string;
-  /** Shows what it is made of. */
-  open: () => void;
+  /** Shows what it is made of. `from` is what the keyboard comes back to, if it is another place. */
+  open: (from?: string) => void;
   /** Says how it is calculated. */
   explain: () => void;
 }
@@ -28,7 +29,7 @@ export function figureProps(ways: FigureWays, words: string, isTabStop: boolean)
     'aria-keyshortcuts': '?',
     title: chartsTexts.figureHint,
     'data-figure': ways.id,
-    onClick: ways.open,
+    onClick: () => ways.open(),
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
       ways.explain();
@@ -39,4 +40,29 @@ export function figureProps(ways: FigureWays, words: string, isTabStop: boolean)
       ways.explain();
     },
   };
+}
+
+/** What is behind a figure of a chart: of a period, or in all. Null for nothing. */
+export type FigureOf = (series: string, at: number | null) => FigureWays | null;
+
+export const nothingBehind: FigureOf = () => null;
+
+/** The drawing as the place of the figure that its cursor reads. */
+export const plotFigure = (id: string) => `${id}/plot`;
+
+/** Where a figure stands in a chart; null if it is none of its figures. */
+export function placeOfFigure(
+  data: ChartData,
+  figure: string,
+  figureOf: FigureOf,
+): { key: string; series: string } | null {
+  for (const { id, values } of readSeries(data)) {
+    const at = values.findIndex((_, at) => {
+      const found = figureOf(id, at)?.id ?? '';
+      return found === figure || plotFigure(found) === figure;
+    });
+    const period = data.periods[at];
+    if (period) return { key: period.key, series: id };
+  }
+  return null;
 }

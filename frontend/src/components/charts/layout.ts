@@ -132,3 +132,25 @@ function placedNames(
   }
   return placed;
 }
+
+/** The pointer means a point of a line from so far away. */
+const REACH_PX = 16;
+
+/** The series whose bar or point of a period lies at a height; null where there is none. */
+export function seriesAt(layout: ChartLayout, at: number, height: number): string | null {
+  const { series, bases, y } = layout;
+  const lines = series.filter((each) => !isBar(each) && !each.isQuiet);
+  const points = lines.flatMap(({ id, values }) => {
+    const value = values[at];
+    const far = value === null || value === undefined ? REACH_PX : Math.abs(y(value) - height);
+    return far < REACH_PX ? [{ id, far }] : [];
+  });
+  points.sort((one, other) => one.far - other.far);
+  if (points[0]) return points[0].id;
+  const hit = series.find((each) => {
+    const [value, base] = [each.values[at] ?? 0, bases.get(each.id)?.[at] ?? 0];
+    const [foot, head] = [y(base), y(base + value)];
+    return isBar(each) && height >= Math.min(foot, head) && height <= Math.max(foot, head);
+  });
+  return hit?.id ?? null;
+}

@@ -4,7 +4,9 @@ import { conditionWords } from '@/components/conditions/words';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { SkeletonLines } from '@/components/SkeletonLines';
+import type { Condition } from '@/generated/contract';
 import { overlayClosed } from '@/lib/focus/overlays';
+import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -43,6 +45,7 @@ const READ_AGAIN = {
 export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
   const today = useToday();
   const wordsOf = usePieceWords();
+  const dates = usePref('dateFormat');
   const { data: how, error } = useQuery(
     {
       queryKey: ['transactions', 'how', figure.id, figure.source, figure.pieces, today],
@@ -86,9 +89,9 @@ export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
           <>
             <p>{drillTexts.madeOfRows}</p>
             <ul className={styles.pieces} aria-label={drillTexts.pieces}>
-              {how.pieces.map((piece) => (
-                <li key={wordsOf(piece)} className={styles.piece}>
-                  {wordsOf(piece)}
+              {how.pieces.flatMap(oneForDates(wordsOf, dates)).map((words) => (
+                <li key={words} className={styles.piece}>
+                  {words}
                 </li>
               ))}
             </ul>
@@ -98,6 +101,16 @@ export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** The first and the last day say more together. */
+function oneForDates(wordsOf: (piece: Piece) => string, dates: DateFormat) {
+  return (piece: Piece, at: number, all: readonly Piece[]): string[] => {
+    const [first, last] = all.filter(({ kind }) => kind === 'dates');
+    if (piece.kind !== 'dates' || !first?.condition || !last?.condition) return [wordsOf(piece)];
+    const day = ({ value }: Condition) => formatDay(String(value), dates);
+    return at === 0 ? [drillTexts.days(day(first.condition), day(last.condition))] : [];
+  };
 }
 
 function placeWords(place: string | undefined): string | null {

@@ -33,9 +33,12 @@ export function HowSum({ how, wordsOf }: HowSumProps) {
             <td data-amount>{format(all.sum)}</td>
           </tr>
         )}
-        {left.map(({ piece, sum, count }) => (
-          <tr key={wordsOf(piece)}>
-            <th scope="row">{drillTexts.leftOut(wordsOf(piece))}</th>
+        {left.map(({ piece, sum, count }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list of words without state.
+          <tr key={at}>
+            <th scope="row">
+              {drillTexts.leftOut(piece.leaves ?? drillTexts.notSo(wordsOf(piece)))}
+            </th>
             <td>{drillTexts.less(number(count))}</td>
             <td data-amount>{format(0 - sum)}</td>
           </tr>

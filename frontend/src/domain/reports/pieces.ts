@@ -29,6 +29,8 @@ export interface Piece {
   condition?: Condition;
   /** What it is called where no condition says it. */
   name?: string;
+  /** What it leaves out, in words. */
+  leaves?: string;
   /** All of them have to hold. */
   expressions: readonly Expression[];
 }
@@ -68,20 +70,23 @@ export function datePieces({ from, to }: Dates): Piece[] {
   ];
 }
 
-type Said = Pick<Piece, 'condition' | 'name'>;
+type Said = Pick<Piece, 'condition' | 'name' | 'leaves'>;
 
 function piece(kind: PieceKind, expression: Expression, said: Said): Piece {
   return { kind, expressions: [expression], ...said };
 }
 
-const ROWS: Record<RowKind, string> = {
-  all: '',
-  plain: drillTexts.noTransfers,
-  transfers: drillTexts.onlyTransfers,
-  budgetFlows: drillTexts.budgetFlows,
+const ROWS: Record<RowKind, Said> = {
+  all: {},
+  plain: { name: drillTexts.noTransfers, leaves: drillTexts.transfers },
+  transfers: { name: drillTexts.onlyTransfers, leaves: drillTexts.others },
+  budgetFlows: { name: drillTexts.budgetFlows, leaves: drillTexts.ownTransfers },
 };
 
-const isOn = (on: boolean) => (on ? commonTexts.budgetAccounts : drillTexts.offBudget);
+const isOn = (on: boolean): Said =>
+  on
+    ? { name: commonTexts.budgetAccounts, leaves: drillTexts.offBudget }
+    : { name: drillTexts.offBudget, leaves: commonTexts.budgetAccounts };
 
 function partWords(part: Part, groupName: (id: string) => string | undefined): Said {
   if (typeof part === 'string') {
@@ -105,6 +110,13 @@ function partWords(part: Part, groupName: (id: string) => string | undefined): S
   return 'category' in part ? is('category', part.category) : is('payee', part.payee);
 }
 
+const SHOWN = {
+  zero: { name: drillTexts.noZero, leaves: drillTexts.zero },
+  hidden: { name: drillTexts.noHidden, leaves: drillTexts.hidden },
+  uncategorized: { name: drillTexts.withCategory, leaves: drillTexts.withoutCategory },
+  income: { name: drillTexts.noIncome, leaves: drillTexts.income },
+} satisfies Record<string, Said>;
+
 /** The fields that the condition editor knows. */
 const FIELDS: ReadonlySet<string> = new Set([
   'account',
@@ -120,6 +132,15 @@ const OTHER_OPS: ReadonlySet<string> = new Set(['onBudget', 'offBudget']);
 
 const canBeEdited = ({ field, op }: Condition) => FIELDS.has(field) && !OTHER_OPS.has(op);
 
+/** What a condition is called that the editor does not know. */
+function conditionSaid(condition: Condition): Said {
+  const { field, op, value } = condition;
+  if (canBeEdited(condition)) return { condition };
+  if (OTHER_OPS.has(op)) return isOn(op === 'onBudget');
+  if (field === 'transfer') return ROWS[value === true ? 'transfers' : 'plain'];
+  return { name: drillTexts.conditionsOf };
+}
+
 /** The conditions as one piece for each, where all of them have to hold. */
 function conditionPieces({ conditions, conditionsOp }: Recipe, expression: Expression): Piece[] {
   const given = (conditions as (Condition & { customName?: unknown })[]).filter(
@@ -128,11 +149,7 @@ function conditionPieces({ conditions, conditionsOp }: Recipe, expression: Expre
   const each = expression.$and;
   if (conditionsOp === 'and' && Array.isArray(each) && each.length === given.length) {
     return given.map((condition, at) =>
-      piece(
-        'conditions',
-        each[at] as Expression,
-        canBeEdited(condition) ? { condition } : { name: drillTexts.conditionsOf },
-      ),
+      piece('conditions', each[at] as Expression, conditionSaid(condition)),
     );
   }
   const name = conditionsOp === 'or' ? drillTexts.anyCondition : drillTexts.conditionsOf;
@@ -158,22 +175,21 @@ export function piecesOf(
   if (recipe.conditions.length > 0 && hasConditions(recipe, rest)) {
     pieces.push(...conditionPieces(recipe, take()));
   }
-  if (rows !== 'all') pieces.push(piece('rows', take(), { name: ROWS[rows] }));
-  if (onBudget !== null) pieces.push(piece('onBudget', take(), { name: isOn(onBudget) }));
+  if (rows !== 'all') pieces.push(piece('rows', take(), ROWS[rows]));
+  if (onBudget !== null) pieces.push(piece('onBudget', take(), isOn(onBudget)));
   if (side !== null) {
     const name = side === 'in' ? drillTexts.moneyIn : drillTexts.moneyOut;
     pieces.push(piece('side', take(), { name }));
   }
   if (part !== null) pieces.push(piece('part', take(), partWords(part, groupName)));
   if (shown !== null) {
-    pieces.push(piece('shown', take(), { name: drillTexts.noZero }));
-    if (!shown.hidden) pieces.push(piece('shown', take(), { name: drillTexts.noHidden }));
-    if (!shown.offBudget) pieces.push(piece('shown', take(), { name: commonTexts.budgetAccounts }));
-    if (!shown.uncategorized) {
-      pieces.push(piece('shown', take(), { name: drillTexts.withCategory }));
-    }
+    const { hidden, offBudget, uncategorized } = shown;
+    pieces.push(piece('shown', take(), SHOWN.zero));
+    if (!hidden) pieces.push(piece('shown', take(), SHOWN.hidden));
+    if (!offBudget) pieces.push(piece('shown', take(), isOn(true)));
+    if (!uncategorized) pieces.push(piece('shown', take(), SHOWN.uncategorized));
   }
-  if (recipe.withoutIncome) pieces.push(piece('income', take(), { name: drillTexts.noIncome }));
+  if (recipe.withoutIncome) pieces.push(piece('income', take(), SHOWN.income));
   return pieces;
 }
 
@@ -200,5 +216,5 @@ export function categoriesPiece(ids: readonly string[]): Piece {
 }
 
 export function onBudgetPiece(): Piece {
-  return piece('onBudget', { 'account.offbudget': false }, { name: isOn(true) });
+  return piece('onBudget', { 'account.offbudget': false }, isOn(true));
 }

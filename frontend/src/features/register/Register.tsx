@@ -11,10 +11,12 @@ import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterChips } from '@/features/filters/FilterChips';
 import { ReconcileBar } from '@/features/reconcile/ReconcileBar';
-import { useKeyHelp } from '@/lib/actions/useActions';
+import type { Action } from '@/lib/actions/actions';
+import { useActions, useKeyHelp } from '@/lib/actions/useActions';
 import { openModal } from '@/lib/modals/named';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
+import { registerTexts } from '@/texts/register';
 import { REGISTER_ACTIONS } from './actions/registerActions';
 import { TITLE_ACTIONS } from './actions/title';
 import { NewTransaction } from './adding/NewTransaction';
@@ -142,10 +144,24 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   );
 }
 
+/** Only the transactions of a figure are left by Escape: they were opened for a look. */
+const LEAVE_FIGURE: readonly Action<() => void>[] = [
+  {
+    id: 'leave-figure',
+    label: registerTexts.leaveFigure,
+    keys: ['Escape'],
+    keyOnly: true,
+    run: (leave) => leave(),
+  },
+];
+const NO_ACTIONS: typeof LEAVE_FIGURE = [];
+
 /** The way back to where the navigation came from, such as the budget. */
 function BackLink() {
   const { goBack } = (useLocation().state ?? {}) as RegisterState;
   const navigate = useNavigate();
+  const isFigure = useRegisterView(({ parts }) => parts);
+  useActions('register', goBack && isFigure ? LEAVE_FIGURE : NO_ACTIONS, () => void navigate(-1));
   if (!goBack) return null;
   return (
     <TitlebarSlot>

@@ -7,12 +7,17 @@ import { Chart } from '@/components/charts/Chart';
 import { EmptyNote } from '@/components/EmptyNote';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
-import type { CashFlow, Interval } from '@/generated/contract';
-import { monthsBetween } from '@/lib/format/dates';
+import { FiguresOf } from '@/domain/reports/FiguresOf';
+import { figureIn } from '@/domain/reports/ReportFigure';
+import { useFigureReturn } from '@/domain/reports/useFigureReturn';
+import { useFigureWays } from '@/domain/reports/useFigureWays';
+import type { AskedCard, CashFlow, Interval } from '@/generated/contract';
+import { type DateFormat, formatDay, monthsBetween } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
+import { balanceFigure, type Flow, flowFigure, isFlow } from './drill/cashFlowFigures';
 import { Facts } from './Facts';
 import { HowCalculated } from './HowCalculated';
 import { cashFlowChart, isEmptyFlow } from './model/cashFlowChart';
@@ -44,9 +49,8 @@ function CashFlowReport({ calendar }: { calendar: Calendar }) {
   const canBeDaily = monthsBetween(from, to) < MOST_DAILY_MONTHS;
   const [chosen, setView] = useView();
   const view = canBeDaily ? chosen : null;
-  const { data, error, refetch } = useFigures([
-    { type: 'cash-flow-card', meta: { timeFrame }, ...(view ? { view } : {}) },
-  ]);
+  const card = { type: 'cash-flow-card', meta: { timeFrame }, ...(view ? { view } : {}) };
+  const { data, error, refetch } = useFigures([card]);
   const { figures, failure } = figuresOf<CashFlow>(data, error);
   return (
     <>
@@ -59,7 +63,7 @@ function CashFlowReport({ calendar }: { calendar: Calendar }) {
         <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>
       )}
       {figures && !isEmptyFlow(figures) && (
-        <CashFlowFigures figures={figures} onView={canBeDaily ? setView : null} />
+        <CashFlowFigures figures={figures} card={card} onView={canBeDaily ? setView : null} />
       )}
       <HowCalculated lines={reportsTexts.howCashFlow} />
     </>
@@ -93,13 +97,18 @@ const VIEWS = [DAYS, MONTHS].map((id) => ({ id, name: NAMES[id] }));
 
 const viewOf = ({ monthly }: CashFlow) => (monthly ? MONTHS : DAYS);
 
+/** The first and the last day in words. */
+const daysIn = ({ start, end }: CashFlow, dates: DateFormat) =>
+  reportsTexts.daysFromTo(formatDay(start, dates), formatDay(end, dates));
+
 interface CashFlowFiguresProps {
   figures: CashFlow;
+  card: AskedCard;
   /** Null where the range is too long for days. */
   onView: ((view: View) => void) | null;
 }
 
-function CashFlowFigures({ figures, onView }: CashFlowFiguresProps) {
+function CashFlowFigures({ figures, card, onView }: CashFlowFiguresProps) {
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const [withBalance, setWithBalance] = useState(true);
@@ -115,40 +124,83 @@ function CashFlowFigures({ figures, onView }: CashFlowFiguresProps) {
     `${figures.start} ${figures.end} ${figures.monthly}`,
     reportsTexts.now(reportsTexts.net, net),
   );
+  const returnFigure = useFigureReturn();
+  const ways = useFigureWays();
+  const when = daysIn(figures, dates);
+  const home = { card, id: data.id, title: data.title, when };
+  const totals = (flow: Flow) =>
+    amounts.format(
+      {
+        income: totalIncome,
+        expenses: totalExpenses,
+        transfers: totalTransfers,
+        net: change - totalTransfers,
+        change,
+      }[flow],
+    );
+  const total = (flow: Flow) => ({ of: flowFigure(flow, { key: null, when }, totals) });
+  const figureOf = (series: string, at: number | null) => {
+    const period = at === null ? { key: null, name: when } : data.periods[at];
+    const value = data.series.find(({ id }) => id === series)?.values[at ?? -1];
+    if (!period) return null;
+    const place = { key: period.key, when: period.name };
+    if (isFlow(series)) {
+      const write = at === null ? totals : () => amounts.format(value);
+      return ways(figureIn(home, flowFigure(series, place, write)));
+    }
+    if (period.key === null) return null;
+    return ways(figureIn(home, balanceFigure(period.key, period.name, amounts.format(value))));
+  };
   const openAt = (at: number) => {
     const period = data.periods[at];
     if (period) open(period);
   };
   return (
-    <div className={styles.card}>
-      <Facts
-        facts={[
-          { name: reportsTexts.income, amount: amounts.format(totalIncome) },
-          { name: reportsTexts.expenses, amount: amounts.format(totalExpenses) },
-          { name: reportsTexts.net, amount: net, isMain: true },
-          { name: reportsTexts.transfers, amount: amounts.format(totalTransfers) },
-          { name: reportsTexts.balanceChange, amount: amounts.format(change) },
-        ]}
-      >
-        {onView && (
-          <ChoiceGroup
-            label={reportsTexts.view}
-            choices={VIEWS}
-            value={viewOf(figures)}
-            onChange={onView}
-          />
-        )}
-        <Checkbox isSelected={withBalance} onChange={setWithBalance}>
-          {reportsTexts.balanceLine}
-        </Checkbox>
-      </Facts>
-      <Chart
-        data={data}
-        amounts={amounts}
-        fileName={reportsTexts.fileName(data.title, figures.start, figures.end)}
-        returnTo={returnTo}
-        onOpen={openAt}
-      />
-    </div>
+    <FiguresOf {...home}>
+      <div className={styles.card}>
+        <Facts
+          facts={[
+            { name: reportsTexts.income, amount: amounts.format(totalIncome), ...total('income') },
+            {
+              name: reportsTexts.expenses,
+              amount: amounts.format(totalExpenses),
+              ...total('expenses'),
+            },
+            { name: reportsTexts.net, amount: net, ...total('net'), isMain: true },
+            {
+              name: reportsTexts.transfers,
+              amount: amounts.format(totalTransfers),
+              ...total('transfers'),
+            },
+            {
+              name: reportsTexts.balanceChange,
+              amount: amounts.format(change),
+              ...total('change'),
+            },
+          ]}
+        >
+          {onView && (
+            <ChoiceGroup
+              label={reportsTexts.view}
+              choices={VIEWS}
+              value={viewOf(figures)}
+              onChange={onView}
+            />
+          )}
+          <Checkbox isSelected={withBalance} onChange={setWithBalance}>
+            {reportsTexts.balanceLine}
+          </Checkbox>
+        </Facts>
+        <Chart
+          data={data}
+          amounts={amounts}
+          fileName={reportsTexts.fileName(data.title, figures.start, figures.end)}
+          returnTo={returnTo}
+          returnFigure={returnFigure}
+          onOpen={openAt}
+          figureOf={figureOf}
+        />
+      </div>
+    </FiguresOf>
   );
 }

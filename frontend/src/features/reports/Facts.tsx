@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import { type FigureOf, ReportFigure } from '@/domain/reports/ReportFigure';
 import styles from './reports.module.css';
 
 export interface Fact {
   name: string;
   /** The amount as it is shown. */
   amount: string;
+  /** What is behind it, if there is anything. */
+  of?: Omit<FigureOf, 'name' | 'value'>;
   /** More about it, in words. */
   note?: string;
   isMain?: boolean;
@@ -15,11 +18,11 @@ export function Facts({ facts, children }: { facts: readonly Fact[]; children?: 
   return (
     <div className={styles.head}>
       <dl className={styles.facts}>
-        {facts.map(({ name, amount, note, isMain }) => (
+        {facts.map(({ name, amount, of, note, isMain }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd data-amount className={isMain ? styles.main : styles.figure}>
-              {amount}
+              {of ? <ReportFigure of={{ ...of, name, value: amount }} /> : amount}
             </dd>
             {note !== undefined && <dd className={styles.note}>{note}</dd>}
           </div>

@@ -4,11 +4,16 @@ import { Chart } from '@/components/charts/Chart';
 import { EmptyNote } from '@/components/EmptyNote';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
-import type { NetWorth } from '@/generated/contract';
+import { FiguresOf } from '@/domain/reports/FiguresOf';
+import { figureIn } from '@/domain/reports/ReportFigure';
+import { useFigureReturn } from '@/domain/reports/useFigureReturn';
+import { useFigureWays } from '@/domain/reports/useFigureWays';
+import type { AskedCard, NetWorth } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
+import { isWorth, pointOf, type Worth, worthFigure } from './drill/netWorthFigures';
 import { Facts } from './Facts';
 import { HowCalculated } from './HowCalculated';
 import { figuresOf } from './model/figures';
@@ -36,7 +41,8 @@ function NetWorthReport({ calendar }: { calendar: Calendar }) {
   const shown = useReportRange('net-worth', calendar);
   const { from, to } = shown.range;
   const timeFrame = { start: from, end: to, mode: 'static' };
-  const { data, error, refetch } = useFigures([{ type: 'net-worth-card', meta: { timeFrame } }]);
+  const card = { type: 'net-worth-card', meta: { timeFrame } };
+  const { data, error, refetch } = useFigures([card]);
   const { figures, failure } = figuresOf<NetWorth>(data, error);
   return (
     <>
@@ -45,14 +51,20 @@ function NetWorthReport({ calendar }: { calendar: Calendar }) {
         <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
       )}
       {!figures && !failure && <ReportWaiting />}
-      {figures?.hasRows && <NetWorthFigures figures={figures} calendar={calendar} />}
+      {figures?.hasRows && <NetWorthFigures figures={figures} calendar={calendar} card={card} />}
       {figures && !figures.hasRows && <EmptyNote icon={ChartLine}>{reportsTexts.empty}</EmptyNote>}
       <HowCalculated lines={reportsTexts.howNetWorth} />
     </>
   );
 }
 
-function NetWorthFigures({ figures, calendar }: { figures: NetWorth; calendar: Calendar }) {
+interface NetWorthFiguresProps {
+  figures: NetWorth;
+  calendar: Calendar;
+  card: AskedCard;
+}
+
+function NetWorthFigures({ figures, calendar, card }: NetWorthFiguresProps) {
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const { earliest } = calendar;
@@ -69,31 +81,57 @@ function NetWorthFigures({ figures, calendar }: { figures: NetWorth; calendar: C
     `${figures.start} ${figures.end}`,
     reportsTexts.now(reportsTexts.netWorth, netWorth),
   );
+  const returnFigure = useFigureReturn();
+  const ways = useFigureWays();
+  const home = { card, id: data.id, title: data.title, when: '' };
+  const worthOf = (series: Worth, key: string | undefined, when: string) => {
+    const point = pointOf(figures, key);
+    const value = amounts.format(point?.[series]);
+    return point ? worthFigure(series, point, { value, when }) : null;
+  };
+  const figureOf = (series: string, at: number | null) => {
+    const period = at === null ? undefined : periods[at];
+    const of = isWorth(series) ? worthOf(series, period?.key, period?.name ?? '') : null;
+    return of && ways(figureIn(home, of));
+  };
+  const ofLast = (series: Worth) => {
+    const of = worthOf(series, last?.key, periods.at(-1)?.name ?? '');
+    return of ? { of: { ...of, id: `${series}/last` } } : {};
+  };
   const openAt = (at: number) => {
     const period = periods[at];
     if (period) open(period);
   };
   return (
-    <div className={styles.card}>
-      <Facts
-        facts={[
-          {
-            name: reportsTexts.netWorth,
-            amount: netWorth,
-            note: changeWords(figures.totalChange, since, amounts),
-            isMain: true,
-          },
-          { name: reportsTexts.assets, amount: amounts.format(last?.assets) },
-          { name: reportsTexts.debts, amount: amounts.format(last?.debt) },
-        ]}
-      />
-      <Chart
-        data={data}
-        amounts={amounts}
-        fileName={reportsTexts.fileName(data.title, figures.start, figures.end)}
-        returnTo={returnTo}
-        onOpen={openAt}
-      />
-    </div>
+    <FiguresOf {...home}>
+      <div className={styles.card}>
+        <Facts
+          facts={[
+            {
+              name: reportsTexts.netWorth,
+              amount: netWorth,
+              ...ofLast('netWorth'),
+              note: changeWords(figures.totalChange, since, amounts),
+              isMain: true,
+            },
+            {
+              name: reportsTexts.assets,
+              amount: amounts.format(last?.assets),
+              ...ofLast('assets'),
+            },
+            { name: reportsTexts.debts, amount: amounts.format(last?.debt), ...ofLast('debt') },
+          ]}
+        />
+        <Chart
+          data={data}
+          amounts={amounts}
+          fileName={reportsTexts.fileName(data.title, figures.start, figures.end)}
+          returnTo={returnTo}
+          returnFigure={returnFigure}
+          onOpen={openAt}
+          figureOf={figureOf}
+        />
+      </div>
+    </FiguresOf>
   );
 }

@@ -36,5 +36,12 @@ export function FoundSum({ source: { filters, readsThrough }, isBehind }: FoundS
     if (isThere) announce(words);
   }, [filters, isThere]);
   if (!isThere) return <Skeleton width={160} />;
-  return <strong className={styles.found}>{words}</strong>;
+  return (
+    <>
+      <span className={styles.found}>{registerTexts.foundCount(found?.count ?? 0)}</span>{' '}
+      <strong className={styles.large} data-negative={(found?.sum ?? 0) < 0 || undefined}>
+        {format(found?.sum ?? 0)}
+      </strong>
+    </>
+  );
 }
