@@ -16,7 +16,7 @@ import { rememberFigure } from './returning';
 export function useFigureWays(): (figure: Figure) => FigureWays {
   const location = useLatest(useLocation());
   const navigate = useNavigate();
-  const goTo = async (figure: Figure, from: Figure) => {
+  const goTo = async (figure: Figure, from: string) => {
     const { key, pathname } = location.current;
     const top = document.querySelector('main')?.scrollTop ?? 0;
     try {
@@ -24,16 +24,16 @@ export function useFigureWays(): (figure: Figure) => FigureWays {
       const to = pieces ? figurePlace(pieces, figure.name) : figure.place;
       // The person has gone elsewhere meanwhile.
       if (to === undefined || location.current.key !== key) return;
-      rememberFigure({ entry: key, path: pathname, figure: from.id, top });
+      rememberFigure({ entry: key, path: pathname, figure: from, top });
       await navigate(to, { state: { goBack: true } });
     } catch (error) {
       tell(errorText(error));
     }
   };
   return (figure) => {
-    const explain = () => askHow(figure, (chosen) => void goTo(chosen, figure));
+    const explain = () => askHow(figure, (chosen) => void goTo(chosen, figure.id));
     const isMade = !figure.source && !figure.pieces && figure.place === undefined;
-    const open = isMade ? explain : () => void goTo(figure, figure);
+    const open = (from = figure.id) => (isMade ? explain() : void goTo(figure, from));
     return { id: figure.id, name: figure.name, open, explain };
   };
 }

@@ -15,6 +15,18 @@ function focus(target: HTMLElement | null | undefined): boolean {
   return true;
 }
 
+const firstFigure = (card: string) =>
+  document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"] [data-figure]`);
+
+/** Whether a card shows a figure that says how it is calculated. */
+export const hasFigure = (card: string): boolean => firstFigure(card) !== null;
+
+/** Asks the first figure of a card how it is calculated, as its own menu key does. */
+export function explainCard(card: string): void {
+  const key = { key: '?', bubbles: true, cancelable: true };
+  firstFigure(card)?.dispatchEvent(new KeyboardEvent('keydown', key));
+}
+
 /** On the card itself: its neighbours, its screen or else its figures. */
 function fromCard(key: string, card: HTMLElement, page: Element): boolean {
   const cards = [...page.querySelectorAll<HTMLElement>(CARD)];

@@ -1,13 +1,15 @@
 /** What can be done with a card. */
-import { Copy, CopyPlus, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
+import { CircleHelp, Copy, CopyPlus, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
 import { commonTexts } from '@/texts/common';
 import { cardTexts } from '@/texts/dashboards';
+import { drillTexts } from '@/texts/drill';
 import { copyCard, removeCard, run } from '../api';
 import { askCardName } from '../askCardName';
 import { askPage } from '../askPage';
 import { askText } from '../askText';
+import { explainCard, hasFigure } from '../cardKeys';
 import { canBeNamed } from '../model/cards';
 import type { Size } from '../model/packing';
 
@@ -37,6 +39,13 @@ export const removeAction: Action<CardAt> = {
 };
 
 export const CARD_MENU: readonly Action<CardAt>[] = [
+  {
+    id: 'card-how',
+    label: drillTexts.how,
+    icon: CircleHelp,
+    applies: ({ card }) => hasFigure(card.id),
+    run: ({ card }) => explainCard(card.id),
+  },
   {
     id: 'card-rename',
     label: cardTexts.rename,

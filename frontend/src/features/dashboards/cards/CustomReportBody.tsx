@@ -5,7 +5,7 @@ import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
-import { reportLines, shownValue } from '../model/reportRows';
+import { isOfBudgets, reportLines, shownValue } from '../model/reportRows';
 import { Figure } from './Figure';
 
 /** A card is for a glance; more lines than these are only counted. */
@@ -16,9 +16,7 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
   const { interval, total, average } = figures;
   const { format } = useAmountFormat();
   const lines = reportLines(figures, usePref('dateFormat'));
-  // Budgets are made of no transactions.
-  const behind = (part: Source['part']) =>
-    figures.balanceType === 'Budgeted' ? { place: '/budget' } : { part };
+  const behind = (part: Source['part']) => (isOfBudgets(figures) ? { place: '/budget' } : { part });
   if (lines.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
   return (
     <>

@@ -18,6 +18,12 @@ export function shownValue(report: Pick<CustomReport, 'balanceType'>, value: num
   return (WITHOUT_SIGN[report.balanceType] ? -value : value) + 0;
 }
 
+/** Budgets are made of no transactions. */
+const OF_BUDGETS: Partial<Record<BalanceType, true>> = { Budgeted: true };
+
+export const isOfBudgets = ({ balanceType }: Pick<CustomReport, 'balanceType'>): boolean =>
+  OF_BUDGETS[balanceType] === true;
+
 const PERIODS: Record<Interval, (key: string, format: DateFormat) => string> = {
   Daily: formatDay,
   Weekly: formatDay,
