@@ -15,6 +15,8 @@ export const drillTexts = {
   onlyUncategorizedTransfers: 'Transfers without a category',
   uncategorizedOrOffBudget: 'Without a category or off budget',
   noPayee: 'Without a payee',
+  payeeIncome: 'Income from this payee',
+  noPayeeIncome: 'Income without a payee',
   noZero: 'No amounts of 0',
   noHidden: 'No hidden categories',
   withCategory: 'With a category',

@@ -88,6 +88,10 @@ const isOn = (on: boolean): Said =>
     ? { name: commonTexts.budgetAccounts, leaves: drillTexts.offBudget }
     : { name: drillTexts.offBudget, leaves: commonTexts.budgetAccounts };
 
+const amongSaid = (field: 'account' | 'category', value: readonly string[]): Said => ({
+  condition: { field, op: 'oneOf', value, type: 'id' },
+});
+
 function partWords(part: Part, groupName: (id: string) => string | undefined): Said {
   if (typeof part === 'string') {
     const words: Record<typeof part, string> = {
@@ -96,6 +100,7 @@ function partWords(part: Part, groupName: (id: string) => string | undefined): S
       transfers: drillTexts.onlyUncategorizedTransfers,
       uncategorizedOrOffBudget: drillTexts.uncategorizedOrOffBudget,
       noPayee: drillTexts.noPayee,
+      noPayeeIncome: drillTexts.noPayeeIncome,
     };
     return { name: words[part] };
   }
@@ -103,6 +108,9 @@ function partWords(part: Part, groupName: (id: string) => string | undefined): S
     const name = groupName(part.group);
     return { name: name === undefined ? drillTexts.anyGroup : drillTexts.group(name) };
   }
+  if ('accounts' in part) return amongSaid('account', part.accounts);
+  if ('categories' in part) return amongSaid('category', part.categories);
+  if ('payeeIncome' in part) return { name: drillTexts.payeeIncome };
   const is = (field: 'account' | 'category' | 'payee', value: string): Said => ({
     condition: { field, op: 'is', value, type: 'id' },
   });
@@ -205,14 +213,12 @@ function hasConditions(recipe: Recipe, rest: readonly Expression[]): boolean {
 
 /** Only the accounts with these ids. */
 export function accountsPiece(ids: readonly string[]): Piece {
-  const condition: Condition = { field: 'account', op: 'oneOf', value: ids, type: 'id' };
-  return piece('part', { account: { $oneof: [...ids] } }, { condition });
+  return piece('part', { account: { $oneof: [...ids] } }, amongSaid('account', ids));
 }
 
 /** Only the categories with these ids. */
 export function categoriesPiece(ids: readonly string[]): Piece {
-  const condition: Condition = { field: 'category', op: 'oneOf', value: ids, type: 'id' };
-  return piece('part', { category: { $oneof: [...ids] } }, { condition });
+  return piece('part', { category: { $oneof: [...ids] } }, amongSaid('category', ids));
 }
 
 export function onBudgetPiece(): Piece {
