@@ -32,7 +32,8 @@ pub struct AskedCard {
     #[serde(default)]
     #[ts(type = "Record<string, unknown> | null", optional)]
     pub report: Option<Value>,
-    /// Days or months of a cash flow: a choice of its screen, which is not stored.
+    /// Days or months of a cash flow or a balance forecast: a choice of their screens, which is not
+    /// stored.
     #[serde(default)]
     #[ts(optional)]
     pub view: Option<Interval>,

@@ -30,7 +30,7 @@ pub struct CardRequest<'m> {
     /// Its stored keys; null for all defaults. Of a custom report the report itself, with public
     /// field names.
     pub meta: &'m Json,
-    /// The choice of days or months on the cash flow screen, which is not stored.
+    /// The choice of days or months on the screens of cash flow and forecast, which is not stored.
     pub view: Option<Interval>,
 }
 
@@ -83,9 +83,12 @@ impl Reports<'_> {
             CardKind::Sankey => Figures::Sankey(sankey(self, meta)),
             CardKind::AgeOfMoney => Figures::AgeOfMoney(age_of_money(self, meta)?),
             CardKind::BalanceForecast => {
-                let forecast = self.forecast(&card_request(self, meta))?;
-                // A card draws months; its screen asks for the days.
-                Figures::Forecast(Forecast { days: Vec::new(), ..forecast })
+                let mut forecast = self.forecast(&card_request(self, meta))?;
+                // A card draws months; its screen may ask for the days.
+                if view != Some(Interval::Daily) {
+                    forecast.days = Vec::new();
+                }
+                Figures::Forecast(forecast)
             }
             CardKind::Formula => Figures::Formula(formula(self, meta)),
             CardKind::Markdown | CardKind::MonteCarlo => {

@@ -98,8 +98,8 @@ pub(super) fn card_request(reports: &Reports<'_>, meta: &Json) -> ForecastReques
         conditions: common.conditions,
         conditions_op: common.conditions_op,
         source,
-        include_missed: true,
-        include_budget: false,
+        include_missed: card.include_missed.unwrap_or(true),
+        include_budget: card.include_budget.unwrap_or(false),
         rest_of_month: true,
     }
 }

@@ -189,6 +189,10 @@ metas! {
         source: Option<String>,
         /// Accounts; all by default.
         accounts: Option<Vec<String>>,
+        /// Whether payments that were missed count as paid today; by default they do.
+        include_missed: Option<bool>,
+        /// Whether what the budget still plans to spend counts; by default it does not.
+        include_budget: Option<bool>,
     }
     /// A formula card.
     FormulaMeta {

@@ -1,7 +1,7 @@
 //! What forecasts and formulas add to the recorded cases.
 
 use serde_json::{Value as Json, json};
-use sobre_engine::reports::{Forecast, ForecastRequest};
+use sobre_engine::reports::{CardKind, CardRequest, Figures, Forecast, ForecastRequest, Interval};
 
 use crate::dataset::dataset;
 use crate::vectors::figures;
@@ -41,6 +41,28 @@ fn the_rest_of_the_budget_is_planned_spending() {
     let plain = forecast("tiny", without_budget);
     let last = |it: &Forecast| it.days.last().unwrap().balance;
     assert_eq!(last(&plain) - last(&planned), 149_300 + 37_000);
+}
+
+#[test]
+fn a_card_switches_layers_off_and_its_screen_asks_for_days() {
+    let frame = json!({ "start": "2024-06", "end": "2024-07", "mode": "static" });
+    let last = |data: &str, key: &str, is_on: bool| {
+        let meta = json!({ "timeFrame": frame, key: is_on });
+        let card = figures(dataset(data), "balance-forecast-card", &meta);
+        card["monthEnds"][1]["balance"].as_i64().unwrap()
+    };
+    let missed = last("plans", "includeMissed", true) - last("plans", "includeMissed", false);
+    assert_eq!(missed, -7000);
+    let planned = last("tiny", "includeBudget", true) - last("tiny", "includeBudget", false);
+    assert_eq!(planned, -149_300 - 37_000);
+    let data = dataset("tiny");
+    let (meta, kind) = (json!({ "timeFrame": frame }), CardKind::BalanceForecast);
+    let days = |view| {
+        let card = CardRequest { kind, meta: &meta, view };
+        let Figures::Forecast(it) = data.reports().figures(card).unwrap() else { panic!("one") };
+        it.days.len()
+    };
+    assert_eq!((days(None), days(Some(Interval::Daily))), (0, 61));
 }
 
 #[test]

@@ -2083,7 +2083,7 @@ export type AskedCard = {
   meta?: Record<string, unknown> | null;
   /** A report that is not saved, in place of the one that the settings name. */
   report?: Record<string, unknown> | null;
-  /** Days or months of a cash flow: a choice of its screen, which is not stored. */
+  /** Days or months of a cash flow or a balance forecast: a choice of their screens, which is not stored. */
   view?: Interval;
 };
 
