@@ -17,8 +17,11 @@ use super::{CommitFacts, full, structure};
 use crate::db::error::DbError;
 use crate::db::schema::Table;
 
-/// With more transactions than this in one write, reading everything is quicker.
+/// With more transactions than this in one write, reading everything is quicker, unless they are
+/// only a small [`SHARE`] of all.
 const MOST_TRANSACTIONS: usize = 5000;
+/// A write of one in so many transactions is quicker to follow row by row.
+const SHARE: usize = 10;
 
 /// The facts-related parts of a row about to be written.
 #[derive(Debug, Clone, Copy)]
@@ -115,7 +118,7 @@ impl<'c> Tracker<'c> {
         }
         self.dated |= writes.iter().any(|write| write.has(&["date", "isChild"]));
         let counting: Vec<_> = writes.iter().filter(|write| write.has(COUNTING)).collect();
-        if counting.len() > MOST_TRANSACTIONS {
+        if counting.len() > MOST_TRANSACTIONS && counting.len() > self.transactions()? / SHARE {
             self.everything = true;
             return Ok(Vec::new());
         }
@@ -140,6 +143,14 @@ impl<'c> Tracker<'c> {
         };
         take_away().map_err(DbError::sqlite("reading transactions"))?;
         Ok(later)
+    }
+
+    /// About how many transactions the file has, at least as many as there are.
+    fn transactions(&self) -> Result<usize, DbError> {
+        let sql = "SELECT ifnull(max(rowid), 0) FROM transactions";
+        let count: rusqlite::Result<i64> = self.conn.query_row(sql, [], |row| row.get(0));
+        let count = count.map_err(DbError::sqlite("reading transactions"))?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
     /// After transactions were written: adds them again.
