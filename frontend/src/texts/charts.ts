@@ -2,6 +2,9 @@
 export const chartsTexts = {
   /** What the drawn part is called in place of its role. */
   chart: 'chart',
+  line: (from: string, to: string, low: string, high: string) =>
+    `From ${from} to ${to}, lowest ${low}, highest ${high}`,
+  named: (title: string, words: string) => `${title}: ${words}`,
   figureHint: 'Show transactions. Press ? to see how this is calculated.',
   keys: 'Left and Right move along the chart, Home and End go to its ends. Enter shows the transactions.',
   figureKeys:

@@ -75,8 +75,6 @@ export const figureTexts = {
     down: (amount: string, since: string) => `down ${amount} since ${since}`,
     same: (since: string) => `unchanged since ${since}`,
   },
-  line: (from: string, to: string, low: string, high: string) =>
-    `From ${from} to ${to}, lowest ${low}, highest ${high}`,
   income: 'Income',
   expenses: 'Expenses',
   net: 'Net',

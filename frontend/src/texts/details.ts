@@ -4,6 +4,7 @@ export const detailsTexts = {
   choose: 'Choose a category to see how its money moves.',
   lastMonths: 'Spent in the last months',
   receivedLately: 'Received in the last months',
+  balanceLately: 'Balance in the last months',
   average: (amount: string) => `${amount} a month on average`,
   inMonth: (month: string, amount: string) => `${month}: ${amount}`,
   budgetIn: (month: string) => `Budget in ${month}`,

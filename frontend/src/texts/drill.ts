@@ -34,6 +34,7 @@ export const drillTexts = {
   /** The title of a figure's transactions: 'Food, May 2024'. */
   named: (name: string, when: string) => (when === '' ? name : `${name}, ${when}`),
   how: 'How is this calculated?',
+  noFigure: 'There is no figure yet.',
   showTransactions: 'Show transactions',
   goToBudget: 'Go to the budget',
   goToSchedules: 'Go to the schedules',

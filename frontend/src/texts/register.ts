@@ -33,6 +33,7 @@ export const registerTexts = {
     }),
   skippedOthers: (count: number) => `Skipped ${counted(count)} that cannot have a category.`,
   found: (count: number) => `${counted(count)} found`,
+  balanceLately: 'Balance over the last year',
   leaveFigure: 'Go back to the figure',
   foundCount: (count: number) => counted(count),
   foundSum: (sum: string, count: number) => `${sum}, ${counted(count)}`,

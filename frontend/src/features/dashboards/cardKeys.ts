@@ -2,7 +2,9 @@
 import type { KeyboardEvent } from 'react';
 import { isArrow, nearest } from '@/lib/focus/nearest';
 import type { Shortcut } from '@/lib/keys/keys';
+import { tell } from '@/lib/notices/tell';
 import { cardTexts } from '@/texts/dashboards';
+import { drillTexts } from '@/texts/drill';
 
 const CARD = '[data-card]';
 
@@ -18,13 +20,12 @@ function focus(target: HTMLElement | null | undefined): boolean {
 const firstFigure = (card: string) =>
   document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card)}"] [data-figure]`);
 
-/** Whether a card shows a figure that says how it is calculated. */
-export const hasFigure = (card: string): boolean => firstFigure(card) !== null;
-
 /** Asks the first figure of a card how it is calculated, as its own menu key does. */
 export function explainCard(card: string): void {
   const key = { key: '?', bubbles: true, cancelable: true };
-  firstFigure(card)?.dispatchEvent(new KeyboardEvent('keydown', key));
+  const figure = firstFigure(card);
+  if (figure) figure.dispatchEvent(new KeyboardEvent('keydown', key));
+  else tell(drillTexts.noFigure);
 }
 
 /** On the card itself: its neighbours, its screen or else its figures. */

@@ -19,6 +19,7 @@ import { carryoverCell, categoryCell, type Measure } from '../model/cells';
 import { measureColumn } from '../model/columns';
 import type { Bounds } from '../model/months';
 import type { CategoryRow } from '../model/rows';
+import { BalanceHistory } from './BalanceHistory';
 import { CategoryNote } from './CategoryNote';
 import styles from './details.module.css';
 import { LastTransactions } from './LastTransactions';
@@ -87,6 +88,7 @@ function CategoryDetails({ about, model, bounds }: CategoryDetailsProps) {
         <Button onPress={() => openExplain(balance, model)}>{detailsTexts.explainBalance}</Button>
       )}
       <CategoryBills categoryId={row.id} month={month} amounts={amounts} />
+      {!row.income && <BalanceHistory categoryId={row.id} months={history.months} />}
       <SpentHistory about={about} history={history} amounts={amounts} />
       <QuickAmounts about={about} history={history} model={model} />
       <LastTransactions categoryId={row.id} amounts={amounts} />

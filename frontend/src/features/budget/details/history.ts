@@ -17,6 +17,11 @@ export function spentCells(categoryId: string, months: readonly Month[]): string
   return months.map((month) => cellName(monthSheet(month), categoryCell('spent', categoryId)));
 }
 
+/** The full names of a category's balance cells. */
+export function balanceCells(categoryId: string, months: readonly Month[]): string[] {
+  return months.map((month) => cellName(monthSheet(month), categoryCell('balance', categoryId)));
+}
+
 /** The mean of whole cents, rounded half away from zero; null without any. */
 export function averageOf(amounts: readonly number[]): number | null {
   if (amounts.length === 0) return null;

@@ -9,8 +9,8 @@ import { copyCard, removeCard, run } from '../api';
 import { askCardName } from '../askCardName';
 import { askPage } from '../askPage';
 import { askText } from '../askText';
-import { explainCard, hasFigure } from '../cardKeys';
-import { canBeNamed } from '../model/cards';
+import { explainCard } from '../cardKeys';
+import { canBeNamed, explainsItself } from '../model/cards';
 import type { Size } from '../model/packing';
 
 export interface CardAt {
@@ -43,7 +43,7 @@ export const CARD_MENU: readonly Action<CardAt>[] = [
     id: 'card-how',
     label: drillTexts.how,
     icon: CircleHelp,
-    applies: ({ card }) => hasFigure(card.id),
+    applies: ({ card }) => explainsItself(card),
     run: ({ card }) => explainCard(card.id),
   },
   {

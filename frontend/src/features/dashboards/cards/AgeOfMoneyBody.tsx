@@ -1,8 +1,9 @@
+import { Sparkline } from '@/components/charts/Sparkline';
 import type { AgeOfMoney } from '@/generated/contract';
+import { chartsTexts } from '@/texts/charts';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
-import { Sparkline } from '../Sparkline';
 import { Figure } from './Figure';
 
 /** How long money waits between coming and going. */
@@ -21,7 +22,7 @@ export function AgeOfMoneyBody({ figures }: { figures: AgeOfMoney }) {
       <p className={styles.note}>{insufficient ? figureTexts.insufficient : figureTexts.ageHint}</p>
       <Sparkline
         lines={[{ values, look: 'main' }]}
-        label={figureTexts.line(first, last, low, high)}
+        label={chartsTexts.line(first, last, low, high)}
         ends={[low, high]}
       />
     </>

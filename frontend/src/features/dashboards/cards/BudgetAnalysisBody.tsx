@@ -1,10 +1,10 @@
+import { Sparkline } from '@/components/charts/Sparkline';
+import { useSparkWords } from '@/components/charts/useSparkWords';
 import { categoriesPiece, datePieces, lastDayOf, onBudgetPiece } from '@/domain/reports/pieces';
 import type { BudgetAnalysis } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
-import { Sparkline } from '../Sparkline';
 import { Parts } from './Parts';
-import { useSparkWords } from './useSparkWords';
 
 /** What was budgeted, what became of it, and the balance over time. */
 export function BudgetAnalysisBody({ figures }: { figures: BudgetAnalysis }) {

@@ -1,3 +1,5 @@
+import { Sparkline } from '@/components/charts/Sparkline';
+import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { Forecast } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { formatDay } from '@/lib/format/dates';
@@ -6,9 +8,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
 import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
-import { Sparkline } from '../Sparkline';
 import { Figure } from './Figure';
-import { useSparkWords } from './useSparkWords';
 
 /** What the accounts will hold, how low they get, and which of them falls below zero. */
 export function ForecastBody({ figures }: { figures: Forecast }) {

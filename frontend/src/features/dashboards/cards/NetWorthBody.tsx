@@ -1,11 +1,11 @@
+import { Sparkline } from '@/components/charts/Sparkline';
+import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { NetWorth } from '@/generated/contract';
 import { formatDay, monthOf, monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
-import { Sparkline } from '../Sparkline';
 import { Figure } from './Figure';
-import { useSparkWords } from './useSparkWords';
 
 /** What everything is worth at the end of the range, and how it came there. */
 export function NetWorthBody({ figures }: { figures: NetWorth }) {

@@ -1,3 +1,5 @@
+import { Sparkline } from '@/components/charts/Sparkline';
+import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { Spending, SpendingPoint } from '@/generated/contract';
 import { monthOf, monthTitle } from '@/lib/format/dates';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -6,9 +8,7 @@ import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
 import { toCent } from '../model/amounts';
 import { spendingWords } from '../model/spendingWords';
-import { Sparkline } from '../Sparkline';
 import { Figure } from './Figure';
-import { useSparkWords } from './useSparkWords';
 
 /** The series that a mode compares with; spending counts up. */
 function other(mode: string, point: SpendingPoint): number | null {

@@ -52,6 +52,18 @@ const WITH_FIGURES: ReadonlySet<string> = new Set<CardKind>([
 export const hasFigures = ({ type, isMetaUnreadable }: DashboardCard) =>
   WITH_FIGURES.has(type) && !isMetaUnreadable;
 
+/** What these show is made of other than transactions or amounts of the budget. */
+const UNEXPLAINED: ReadonlySet<string> = new Set<CardKind>([
+  'crossover-card',
+  'sankey-card',
+  'age-of-money-card',
+  'formula-card',
+]);
+
+/** Whether its figures say how they are calculated. */
+export const explainsItself = (card: DashboardCard) =>
+  hasFigures(card) && !UNEXPLAINED.has(card.type);
+
 /** Whether a name of its own can be given to a card. */
 export const canBeNamed = (card: DashboardCard) =>
   hasFigures(card) && card.type !== 'custom-report';

@@ -23,6 +23,7 @@ import { registerTexts } from '@/texts/register';
 import type { RegisterList } from '../model/registerList';
 import { viewTitle } from '../model/titles';
 import { partialCells, useViewBalance } from '../useViewBalance';
+import { BalanceLine } from './BalanceLine';
 import { Chip } from './Chip';
 import { FoundCount } from './FoundCount';
 import { FoundSum } from './FoundSum';
@@ -51,6 +52,7 @@ export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadP
         {account && <AccountNote account={account} />}
       </div>
       <div className={styles.balances}>
+        {account && !isNarrowedNow && <BalanceLine key={account.id} accountId={account.id} />}
         {partsOnly && <FoundSum source={list.source} isBehind={isBehind} />}
         {isNarrowedNow && !partsOnly && <FoundCount list={list} isBehind={isBehind} />}
         {isNarrowedNow && !partsOnly && (

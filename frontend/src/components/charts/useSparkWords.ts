@@ -1,5 +1,5 @@
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { figureTexts } from '@/texts/dashboards';
+import { chartsTexts } from '@/texts/charts';
 
 type Values = readonly (number | null)[];
 
@@ -11,5 +11,5 @@ export function useSparkWords(values: Values, others: Values = []) {
   const [first, last] = [format(known[0]), format(known.at(-1))];
   const [low, high] = [format(Math.min(...known)), format(Math.max(...known))];
   const ends = [format(Math.min(...all)), format(Math.max(...all))] as const;
-  return { label: figureTexts.line(first, last, low, high), ends };
+  return { label: chartsTexts.line(first, last, low, high), ends };
 }
