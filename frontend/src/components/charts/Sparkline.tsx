@@ -44,8 +44,9 @@ export function Sparkline({ lines, label, ends }: SparklineProps) {
   const all = lines.flatMap(({ values }) => values.filter(isNumber));
   if (all.length < 2) return null;
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  const span = high - low || 1;
-  const at = (value: number) => EDGE + ((high - value) / span) * (HEIGHT - 2 * EDGE);
+  const isFlat = low === high;
+  const at = (value: number) =>
+    isFlat ? HEIGHT / 2 : EDGE + ((high - value) / (high - low)) * (HEIGHT - 2 * EDGE);
   return (
     <div className={styles.place}>
       <svg
@@ -62,9 +63,9 @@ export function Sparkline({ lines, label, ends }: SparklineProps) {
           <path key={look} className={styles[look]} d={path(values, at)} />
         ))}
       </svg>
-      <div className={styles.ends} aria-hidden="true">
+      <div className={styles.ends} data-flat={isFlat || undefined} aria-hidden="true">
         <span data-amount>{ends[1]}</span>
-        <span data-amount>{ends[0]}</span>
+        {!isFlat && <span data-amount>{ends[0]}</span>}
       </div>
     </div>
   );
