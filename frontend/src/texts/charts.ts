@@ -7,6 +7,7 @@ export const chartsTexts = {
   named: (title: string, words: string) => `${title}: ${words}`,
   figureHint: 'Show transactions. Press ? to see how this is calculated.',
   keys: 'Left and Right move along the chart, Home and End go to its ends. Enter shows the transactions.',
+  goToChart: 'Go to the chart',
   figureKeys:
     'Left and Right move along the chart, Up and Down from figure to figure, Home and End go to its ends. Enter shows the transactions, ? says how a figure is calculated.',
   moveKeys: 'Left and Right move along the chart, Home and End go to its ends.',

@@ -95,7 +95,13 @@ export const figureTexts = {
   received: 'received',
   nothing: '–',
   percent: (share: string) => `${share} %`,
-  whole: 'The whole',
+  sum: 'Sum',
+  divisors: {
+    avgPerMonth: 'Months',
+    avgPerYear: 'Years',
+    avgPerTransact: 'Number of transactions',
+    percentage: 'The whole',
+  } as Record<string, string>,
   dividedBy: 'Divided by',
   sumOf: (count: number) => `of ${transactions(count)}`,
   per: {

@@ -25,6 +25,7 @@ export const reportsTexts = {
     year: '1 year',
     all: 'All time',
   },
+  showRange: (range: string) => `Show ${range.toLowerCase()}`,
   month: 'Month',
   day: 'Day',
   view: 'Show by',

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
 import type { AmountFormat } from '@/lib/format/amount';
+import type { Shortcut } from '@/lib/keys/keys';
+import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { chartsTexts } from '@/texts/charts';
 import { ChartFrame } from './ChartFrame';
 import { ChartTable } from './ChartTable';
@@ -42,6 +44,7 @@ export function Chart(props: ChartProps) {
     isBack.current = true;
     place.focus();
   }, [place]);
+  useShortcuts(place ? [goToChart(() => place.focus())] : NO_KEYS);
   const found = periods.findIndex((period) => period.key === key);
   const at = found < 0 ? null : found;
   const read = readSeries(data);
@@ -86,6 +89,17 @@ export function Chart(props: ChartProps) {
     />
   );
 }
+
+const NO_KEYS: readonly Shortcut[] = [];
+
+/** The key that brings the keyboard to the chart of a screen. */
+const goToChart = (run: () => void): Shortcut => ({
+  id: 'chart-go',
+  scope: 'screen',
+  keys: ['C'],
+  label: chartsTexts.goToChart,
+  run,
+});
 
 /** Writes values that are no money. */
 function writing(money: AmountFormat, format: (value: number) => string): AmountFormat {

@@ -17,12 +17,13 @@ function figureOf(figures: Summary, value: string, { format }: AmountFormat): Fi
   const isShare = type === 'percentage';
   const by: FigureOf = {
     id: 'divisor',
-    name: isShare ? figureTexts.whole : figureTexts.dividedBy,
+    name: figureTexts.divisors[type] ?? figureTexts.dividedBy,
+    when: '',
     value: isShare ? format(divisor ?? 0) : number(rounded(divisor ?? 0, 2)),
     ...(isShare ? { part: { series: 'divisor' } } : {}),
   };
   const terms: FigureOf['terms'] = [
-    { sign: '', of: sum },
+    { sign: '', of: { ...sum, name: figureTexts.sum, when: '' } },
     { sign: '÷', of: by },
   ];
   return { id: 'figure', value, part: { series: 'dividend' }, terms };
