@@ -39,6 +39,7 @@ export const drillTexts = {
   goToBudget: 'Go to the budget',
   goToSchedules: 'Go to the schedules',
   madeOfRows: 'The sum of all transactions for which all of this holds:',
+  comesFromRows: 'It comes from all transactions for which all of this holds:',
   madeOfTerms: 'It is made of these figures:',
   madeOfBudget: 'It is an amount of the budget, which its month shows.',
   pieces: 'What counts',

@@ -87,7 +87,7 @@ export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
         {how === null && place !== undefined && <p>{drillTexts.madeOfBudget}</p>}
         {how && (
           <>
-            <p>{drillTexts.madeOfRows}</p>
+            <p>{figure.isNoSum ? drillTexts.comesFromRows : drillTexts.madeOfRows}</p>
             <ul className={styles.pieces} aria-label={drillTexts.pieces}>
               {how.pieces.flatMap(oneForDates(wordsOf, dates)).map((words) => (
                 <li key={words} className={styles.piece}>

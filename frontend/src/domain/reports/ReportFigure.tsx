@@ -19,6 +19,8 @@ export interface FigureOf {
   pieces?: readonly Piece[];
   terms?: readonly { sign: Term['sign']; of: FigureOf }[];
   place?: string;
+  /** It comes from its transactions, but is not their sum. */
+  isNoSum?: boolean;
 }
 
 /** A figure of a card with all that is behind it. */
@@ -30,12 +32,17 @@ export function figureIn(home: FigureHome, of: FigureOf): Figure {
     value,
     ...(part ? { source: { card: home.card, part, ...(adjusts ? { adjusts } : {}) } } : {}),
     ...(pieces ? { pieces } : {}),
+    ...(of.isNoSum ? { isNoSum: true } : {}),
     ...(terms
       ? { terms: terms.map(({ sign, of }) => ({ sign, figure: figureIn(home, of) })) }
       : {}),
     ...(of.place === undefined ? {} : { place: of.place }),
   };
 }
+
+/** Whether there is anything behind it. */
+const hasMore = ({ part, pieces, terms, place }: FigureOf) =>
+  (part ?? pieces ?? terms ?? place) !== undefined;
 
 interface ReportFigureProps {
   of: FigureOf;
@@ -48,7 +55,10 @@ export function ReportFigure({ of, isTabStop = true }: ReportFigureProps) {
   const home = useFigureHome();
   const ways = useFigureWays();
   return (
-    <FigureButton ways={home && ways(figureIn(home, of))} isTabStop={isTabStop}>
+    <FigureButton
+      ways={home && hasMore(of) ? ways(figureIn(home, of)) : null}
+      isTabStop={isTabStop}
+    >
       {of.value}
     </FigureButton>
   );

@@ -32,6 +32,8 @@ export interface Figure {
   source?: Source;
   /** Pieces that need no source. */
   pieces?: readonly Piece[];
+  /** It comes from its transactions, but is not their sum. */
+  isNoSum?: boolean;
   /** What it is made of. */
   terms?: readonly Term[];
   /** The address of the screen that shows it. */

@@ -104,7 +104,13 @@ function drawn(type: string, figures: Figures, meta: Record<string, unknown> | n
     case 'crossover-card':
       return <CrossoverBody figures={figures as Crossover} />;
     case 'sankey-card':
-      return <SankeyBody figures={figures as Sankey} isPercent={meta?.showPercentages === true} />;
+      return (
+        <SankeyBody
+          figures={figures as Sankey}
+          isPercent={meta?.showPercentages === true}
+          isBudgeted={meta?.mode === 'budgeted'}
+        />
+      );
     case 'age-of-money-card':
       return <AgeOfMoneyBody figures={figures as AgeOfMoney} />;
     case 'balance-forecast-card':

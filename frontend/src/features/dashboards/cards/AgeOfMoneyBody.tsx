@@ -17,7 +17,9 @@ export function AgeOfMoneyBody({ figures }: { figures: AgeOfMoney }) {
       {current === null ? (
         <p className={styles.note}>{figureTexts.noAge}</p>
       ) : (
-        <Figure words={figureTexts.trends[trend]}>{figureTexts.age(current)}</Figure>
+        <Figure words={figureTexts.trends[trend]}>
+          {{ id: 'age', value: figureTexts.age(current), part: {}, isNoSum: true }}
+        </Figure>
       )}
       <p className={styles.note}>{insufficient ? figureTexts.insufficient : figureTexts.ageHint}</p>
       <Sparkline

@@ -15,7 +15,11 @@ export function CrossoverBody({ figures }: { figures: Crossover }) {
   const share = number(rounded(figures.historicalReturn * 100, 1));
   const parts = [
     { name: figureTexts.expensesAMonth, value: format(projectedExpenses) },
-    { name: figureTexts.savingsNow, value: format(savings.at(-1) ?? 0) },
+    {
+      name: figureTexts.savingsNow,
+      value: format(savings.at(-1) ?? 0),
+      of: { id: 'savings', when: '', part: { series: 'savings' } },
+    },
     {
       name: figureTexts.savingsNeeded,
       value: targetSavings === null ? figureTexts.nothing : format(targetSavings),

@@ -1,3 +1,4 @@
+import { ReportFigure } from '@/domain/reports/ReportFigure';
 import type { Sankey } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
@@ -9,16 +10,18 @@ interface SankeyBodyProps {
   figures: Sankey;
   /** Shares in place of amounts. */
   isPercent: boolean;
+  /** What was budgeted is no sum of transactions. */
+  isBudgeted: boolean;
 }
 
 /** Where money came from and where it went. */
-export function SankeyBody({ figures, isPercent }: SankeyBodyProps) {
+export function SankeyBody({ figures, isPercent, isBudgeted }: SankeyBodyProps) {
   const { from, to } = flowEnds(figures);
   if (from.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
   return (
     <div className={styles.ends}>
-      <Ends title={figureTexts.comesFrom} ends={from} isPercent={isPercent} />
-      <Ends title={figureTexts.goesTo} ends={to} isPercent={isPercent} />
+      <Ends title={figureTexts.comesFrom} ends={from} {...{ isPercent, isBudgeted }} />
+      <Ends title={figureTexts.goesTo} ends={to} {...{ isPercent, isBudgeted }} />
     </div>
   );
 }
@@ -27,12 +30,15 @@ interface EndsProps {
   title: string;
   ends: readonly FlowEnd[];
   isPercent: boolean;
+  isBudgeted: boolean;
 }
 
-function Ends({ title, ends, isPercent }: EndsProps) {
+function Ends({ title, ends, isPercent, isBudgeted }: EndsProps) {
   const { format } = useAmountFormat();
   const shown = ({ value, share }: FlowEnd) =>
     isPercent && share !== null ? figureTexts.percent(number(share)) : format(value);
+  const rows = ({ key, hasRows }: FlowEnd) =>
+    hasRows && !isBudgeted ? { part: { row: key } } : {};
   return (
     <table className={styles.table}>
       <thead>
@@ -47,7 +53,12 @@ function Ends({ title, ends, isPercent }: EndsProps) {
         {ends.map((end) => (
           <tr key={end.key}>
             <th scope="row">{end.name}</th>
-            <td data-amount>{shown(end)}</td>
+            <td data-amount>
+              <ReportFigure
+                of={{ id: end.key, name: end.name, value: shown(end), ...rows(end) }}
+                isTabStop={false}
+              />
+            </td>
           </tr>
         ))}
       </tbody>

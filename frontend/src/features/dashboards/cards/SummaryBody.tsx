@@ -26,7 +26,7 @@ function figureOf(figures: Summary, value: string, { format }: AmountFormat): Fi
     { sign: '', of: { ...sum, name: figureTexts.sum, when: '' } },
     { sign: '÷', of: by },
   ];
-  return { id: 'figure', value, part: { series: 'dividend' }, terms };
+  return { id: 'figure', value, part: { series: 'dividend' }, terms, isNoSum: true };
 }
 
 /** One figure about some transactions. */

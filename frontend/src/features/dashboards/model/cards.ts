@@ -53,12 +53,7 @@ export const hasFigures = ({ type, isMetaUnreadable }: DashboardCard) =>
   WITH_FIGURES.has(type) && !isMetaUnreadable;
 
 /** What these show is made of other than transactions or amounts of the budget. */
-const UNEXPLAINED: ReadonlySet<string> = new Set<CardKind>([
-  'crossover-card',
-  'sankey-card',
-  'age-of-money-card',
-  'formula-card',
-]);
+const UNEXPLAINED: ReadonlySet<string> = new Set<CardKind>(['formula-card']);
 
 /** Whether its figures say how they are calculated. */
 export const explainsItself = (card: DashboardCard) =>

@@ -1,5 +1,5 @@
 /** The two ends of flows: where money comes from, and where it goes. */
-import type { Sankey, SankeyNode } from '@/generated/contract';
+import type { NodeKind, Sankey, SankeyNode } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 
 export interface FlowEnd {
@@ -7,7 +7,23 @@ export interface FlowEnd {
   name: string;
   value: number;
   share: number | null;
+  /** It is a sum of transactions. */
+  hasRows: boolean;
 }
+
+/** The ends that are sums of transactions; a sum of a category or the like needs to be of one. */
+const OF_ROWS: Partial<Record<NodeKind, true>> = {
+  payee: true,
+  income: true,
+  paidBack: true,
+  category: true,
+  refunds: true,
+  group: true,
+  other: true,
+};
+
+const isOfRows = ({ kind, id }: SankeyNode) =>
+  kind === 'noPayee' || (OF_ROWS[kind] === true && id !== null);
 
 export function flowEnds({ nodes, links }: Sankey): { from: FlowEnd[]; to: FlowEnd[] } {
   const entered = new Set(links.map(({ target }) => target));
@@ -15,11 +31,13 @@ export function flowEnds({ nodes, links }: Sankey): { from: FlowEnd[]; to: FlowE
   const ends = (isEnd: (node: SankeyNode) => boolean) =>
     nodes
       .filter(isEnd)
-      .map(({ key, kind, name, value, share }) => ({
+      .map((node) => [node, isOfRows(node)] as const)
+      .map(([{ key, kind, name, value, share }, hasRows]) => ({
         key,
         name: name || figureTexts.nodes[kind],
         value,
         share,
+        hasRows,
       }))
       .sort((one, other) => other.value - one.value);
   return {
