@@ -42,6 +42,7 @@ export const drillTexts = {
   comesFromRows: 'It comes from all transactions for which all of this holds:',
   madeOfTerms: 'It is made of these figures:',
   madeOfBudget: 'It is an amount of the budget, which its month shows.',
+  madeOfSchedules: 'It is the balance of today with the schedules ahead.',
   pieces: 'What counts',
   sum: 'How the sum comes about',
   all: 'All of these days',

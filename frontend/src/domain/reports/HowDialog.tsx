@@ -84,7 +84,9 @@ export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
         {error && <Problem>{errorText(error)}</Problem>}
         {how === undefined && !error && <SkeletonLines lines={4} />}
         {terms && <HowTerms terms={terms} onOpen={open} />}
-        {how === null && place !== undefined && <p>{drillTexts.madeOfBudget}</p>}
+        {how === null && place !== undefined && (
+          <p>{isAhead(place) ? drillTexts.madeOfSchedules : drillTexts.madeOfBudget}</p>
+        )}
         {how && (
           <>
             <p>{figure.isNoSum ? drillTexts.comesFromRows : drillTexts.madeOfRows}</p>
@@ -115,8 +117,10 @@ function oneForDates(wordsOf: (piece: Piece) => string, dates: DateFormat) {
 
 function placeWords(place: string | undefined): string | null {
   if (place === undefined) return null;
-  return place.startsWith('/schedules') ? drillTexts.goToSchedules : drillTexts.goToBudget;
+  return isAhead(place) ? drillTexts.goToSchedules : drillTexts.goToBudget;
 }
+
+const isAhead = (place: string) => place.startsWith('/schedules');
 
 /** A piece as its chip says it. */
 function usePieceWords(): (piece: Piece) => string {
