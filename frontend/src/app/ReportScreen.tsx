@@ -1,20 +1,30 @@
-import { CashFlowPage } from '@/features/reports/CashFlowPage';
-import { NetWorthPage } from '@/features/reports/NetWorthPage';
-import { reportsTexts } from '@/texts/reports';
+import { useParams } from 'react-router';
+import { kindOfWord } from '@/features/dashboards/model/addresses';
+import { lazy } from '@/lib/parts/lazy';
+import { cardTitle } from '@/texts/cards';
+import { shellTexts } from '@/texts/shell';
 import { Screen } from './Screen';
 
-/** A report as a screen. It loads with its title, which the first screen does not need. */
-export default function ReportScreen({ report }: { report: 'net-worth' | 'cash-flow' }) {
-  if (report === 'net-worth') {
+const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'));
+const ReportPage = lazy(() => import('@/features/reports/ReportPage'));
+
+/** The word of addresses of saved reports. */
+const CUSTOM = 'custom';
+
+/** The screens under /reports: pages of cards, a card with its settings, and saved reports. */
+export default function ReportScreen() {
+  const { page, id = null } = useParams();
+  const kind = page === CUSTOM ? CUSTOM : kindOfWord(page);
+  if (kind === undefined) {
     return (
-      <Screen title={reportsTexts.netWorth}>
-        <NetWorthPage />
+      <Screen title={shellTexts.reports}>
+        <DashboardsPage />
       </Screen>
     );
   }
   return (
-    <Screen title={reportsTexts.cashFlow}>
-      <CashFlowPage />
+    <Screen title={cardTitle('', kind === CUSTOM ? 'custom-report' : kind)}>
+      <ReportPage kind={kind} id={id} />
     </Screen>
   );
 }

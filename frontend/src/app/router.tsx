@@ -30,7 +30,6 @@ const SchedulesPage = lazy(() => import('@/features/schedules/SchedulesPage'));
 const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const ReportScreen = lazy(() => import('./ReportScreen'));
-const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app. */
@@ -149,16 +148,7 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
-          { path: '/reports/net-worth', element: <ReportScreen report="net-worth" /> },
-          { path: '/reports/cash-flow', element: <ReportScreen report="cash-flow" /> },
-          {
-            path: '/reports/:page?',
-            element: (
-              <Screen title={shellTexts.reports}>
-                <DashboardsPage />
-              </Screen>
-            ),
-          },
+          { path: '/reports/:page?/:id?', element: <ReportScreen /> },
           {
             path: '/tools/fix-splits',
             element: (

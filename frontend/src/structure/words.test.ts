@@ -69,11 +69,12 @@ function wordsIn({ path, text }: Source): string[] {
   return found;
 }
 
-/** Typed month names, names of browsers and systems, words of the template grammar. */
+/** Typed month names, names of browsers and systems, words of the template grammar, stored words. */
 const DATA = [
   'lib/format/typedDay.ts',
   'features/server/deviceName.ts',
   'features/budget/templates/sources.ts',
+  'features/reports/model/stored.ts',
   // The type that browsers give to dragged files.
   'components/useFileDrop.ts',
 ];

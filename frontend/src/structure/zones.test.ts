@@ -25,8 +25,12 @@ const BELOW: Record<string, readonly string[]> = {
   features: ['texts', 'lib', 'components', 'domain'],
 };
 
-/** Other features a feature may import: the register contains forms, filters and reconciling. */
+/**
+ * Other features a feature may import: the register contains forms, filters and reconciling, and a
+ * report is the screen of a card.
+ */
 const PARTS: Record<string, readonly string[]> = {
+  'features/reports': ['features/dashboards'],
   'features/register': ['features/filters', 'features/reconcile', 'features/transaction-form'],
 };
 

@@ -11,6 +11,10 @@ export const chartsTexts = {
   figureKeys:
     'Left and Right move along the chart, Up and Down from figure to figure, Home and End go to its ends. Enter shows the transactions, ? says how a figure is calculated.',
   moveKeys: 'Left and Right move along the chart, Home and End go to its ends.',
+  itemKeys:
+    'Up and Down move along the chart, Home and End go to its ends. Enter shows the transactions.',
+  moveItemKeys: 'Up and Down move along the chart, Home and End go to its ends.',
+  moreItems: (count: string) => `and ${count} more, in the table`,
   /** One figure in a list of them: 'Income 120.00'. */
   figure: (name: string, amount: string) => `${name} ${amount}`,
   period: (name: string, figures: readonly string[]) => `${name}: ${figures.join(', ')}`,

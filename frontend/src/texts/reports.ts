@@ -3,7 +3,7 @@ import { listed } from './locale';
 
 type Direction = 'rose' | 'fell' | 'same';
 
-/** An amount and the period it belongs to. */
+/** An amount and when it was: 'in May 2026', 'on 05/01/2026'. */
 interface Point {
   amount: string;
   period: string;
@@ -47,13 +47,15 @@ export const reportsTexts = {
   changed: (way: Direction, amount: string, since: string) =>
     way === 'same' ? `${WAYS.same} since ${since}` : `${WAYS[way]} ${amount} since ${since}`,
   now: (name: string, amount: string) => `${name} is now ${amount}`,
-  stood: (name: string, { amount, period }: Point) => `${name} was ${amount} in ${period}.`,
+  inPeriod: (period: string) => `in ${period}`,
+  onDay: (day: string) => `on ${day}`,
+  stood: (name: string, { amount, period }: Point) => `${name} was ${amount} ${period}.`,
   trend: (way: Direction, { name, first, last }: { name: string; first: Point; last: Point }) =>
     way === 'same'
-      ? `${name} was ${last.amount} in ${first.period} and again in ${last.period}.`
-      : `${name} ${VERBS[way]} from ${first.amount} in ${first.period} to ${last.amount} in ${last.period}.`,
-  lowest: ({ amount, period }: Point) => `lowest in ${period} at ${amount}`,
-  highest: ({ amount, period }: Point) => `highest in ${period} at ${amount}`,
+      ? `${name} was ${last.amount} ${first.period} and again ${last.period}.`
+      : `${name} ${VERBS[way]} from ${first.amount} ${first.period} to ${last.amount} ${last.period}.`,
+  lowest: ({ amount, period }: Point) => `lowest ${period} at ${amount}`,
+  highest: ({ amount, period }: Point) => `highest ${period} at ${amount}`,
   daysFromTo: (from: string, to: string) => `${from} – ${to}`,
   between: (extremes: readonly string[]) => `It was ${listed(extremes)}.`,
   flow: (flow: { first: string; last: string; income: string; spent: string }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { Shortcut } from '@/lib/keys/keys';
@@ -6,9 +6,9 @@ import { useShortcuts } from '@/lib/keys/useShortcuts';
 import { chartsTexts } from '@/texts/charts';
 import { ChartFrame } from './ChartFrame';
 import { ChartTable } from './ChartTable';
-import { type ChartData, readSeries } from './chart';
+import { type ChartData, readSeries, written } from './chart';
 import { type FigureOf, nothingBehind, placeOfFigure } from './figure';
-import { Plot } from './Plot';
+import { Plot, type PlotProps } from './Plot';
 import { Reading } from './Reading';
 import { tableCsv, tableText } from './tableText';
 
@@ -25,12 +25,14 @@ interface ChartProps {
   returnTo?: string | null;
   /** The figure that is returned to; the chart then reads it. */
   returnFigure?: string | null;
+  /** Draws it otherwise than along an axis of periods. */
+  drawing?: (props: PlotProps) => ReactNode;
 }
 
 /** A chart of periods with its twin, a table of the same figures. */
 export function Chart(props: ChartProps) {
   const { data, amounts: money, fileName, onOpen, figureOf = nothingBehind } = props;
-  const { returnTo = null, returnFigure = null } = props;
+  const { returnTo = null, returnFigure = null, drawing: Drawn = Plot } = props;
   const { id, periods, sentence, title, format } = data;
   const amounts = useMemo(() => (format ? writing(money, format) : money), [money, format]);
   // By key, so that it stays where it is when periods are added.
@@ -49,6 +51,8 @@ export function Chart(props: ChartProps) {
   const at = found < 0 ? null : found;
   const read = readSeries(data);
   const series = read.find(({ id }) => id === chosen) ?? read[0];
+  // Of periods the last one is of interest, of things the first one.
+  const usual = Drawn === Plot ? periods.length - 1 : 0;
 
   const move = (next: number, isAloud: boolean) => {
     setKey(periods[next]?.key ?? null);
@@ -57,8 +61,8 @@ export function Chart(props: ChartProps) {
   const choose = (next: string) => {
     setChosen(next);
     const found = read.find(({ id }) => id === next);
-    const name = periods[at ?? periods.length - 1]?.name ?? '';
-    const value = amounts.format(found?.values[at ?? periods.length - 1]);
+    const name = periods[at ?? usual]?.name ?? '';
+    const value = written(found ?? {}, amounts)(found?.values[at ?? usual]);
     announce(chartsTexts.period(name, [chartsTexts.figure(found?.name ?? '', value)]));
   };
   return (
@@ -72,12 +76,8 @@ export function Chart(props: ChartProps) {
       table={<ChartTable {...{ data, amounts, onOpen, figureOf }} />}
       drawn={(picture) => (
         <>
-          <Reading
-            {...{ data, amounts, onOpen, figureOf }}
-            at={at ?? periods.length - 1}
-            chosen={chosen}
-          />
-          <Plot
+          <Reading {...{ data, amounts, onOpen, figureOf, chosen }} at={at ?? usual} />
+          <Drawn
             {...{ data, amounts, at, onOpen, figureOf, picture, place, setPlace }}
             series={series?.id ?? ''}
             isChosen={chosen !== null}
@@ -110,8 +110,8 @@ function writing(money: AmountFormat, format: (value: number) => string): Amount
 
 /** A period and its figures as they are announced. */
 function readAloud(data: ChartData, amounts: AmountFormat, at: number): string {
-  const figures = readSeries(data).map(({ name, values }) =>
-    chartsTexts.figure(name, amounts.format(values[at])),
+  const figures = readSeries(data).map(({ name, values, format }) =>
+    chartsTexts.figure(name, written({ format }, amounts)(values[at])),
   );
   return chartsTexts.period(data.periods[at]?.name ?? '', figures);
 }

@@ -19,8 +19,8 @@ interface ChartFrameProps {
   sentence: string;
   /** What a saved picture is called, without its ending. */
   fileName: string;
-  /** The drawing, whose picture is saved. */
-  drawn: (picture: RefObject<SVGSVGElement | null>) => ReactNode;
+  /** The drawing, whose picture is saved; null where the table is all there is. */
+  drawn: ((picture: RefObject<SVGSVGElement | null>) => ReactNode) | null;
   /** The same figures in the same order. */
   table: ReactNode;
   /** The table as lines with tabs. */
@@ -41,7 +41,7 @@ export function ChartFrame(props: ChartFrameProps) {
   const [shown, setShown] = useShownAs(id);
   const isPrinting = usePrinting();
   const picture = useRef<SVGSVGElement>(null);
-  const isTable = shown === 'table';
+  const isTable = drawn === null || shown === 'table';
   const copy = () =>
     copyText(text()).then(
       () => announce(chartsTexts.copied),
@@ -64,18 +64,20 @@ export function ChartFrame(props: ChartFrameProps) {
   };
   return (
     <figure className={styles.figure}>
-      {!isTable && drawn(picture)}
+      {!isTable && drawn?.(picture)}
       {(isTable || isPrinting) && table}
       <figcaption className={styles.caption}>{sentence}</figcaption>
       <div className={styles.tools}>
-        <Button onPress={() => setShown(isTable ? 'chart' : 'table')}>
-          {isTable ? (
-            <ChartLine size="1rem" aria-hidden="true" />
-          ) : (
-            <Table2 size="1rem" aria-hidden="true" />
-          )}
-          {isTable ? chartsTexts.showChart : chartsTexts.showTable}
-        </Button>
+        {drawn && (
+          <Button onPress={() => setShown(isTable ? 'chart' : 'table')}>
+            {isTable ? (
+              <ChartLine size="1rem" aria-hidden="true" />
+            ) : (
+              <Table2 size="1rem" aria-hidden="true" />
+            )}
+            {isTable ? chartsTexts.showChart : chartsTexts.showTable}
+          </Button>
+        )}
         <Button onPress={() => void copy()}>
           <Copy size="1rem" aria-hidden="true" />
           {chartsTexts.copy}

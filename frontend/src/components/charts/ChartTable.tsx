@@ -1,6 +1,6 @@
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
-import { type ChartData, readSeries } from './chart';
+import { type ChartData, readSeries, written } from './chart';
 import styles from './charts.module.css';
 import { Figure } from './Figure';
 import type { FigureOf } from './figure';
@@ -20,7 +20,14 @@ export function ChartTable({ data, amounts, onOpen, figureOf }: ChartTableProps)
   const series = readSeries(data);
   const hasTotals = series.some(({ total }) => total !== undefined);
   return (
-    <div role="none" className={styles.scroll} onKeyDown={moveAmongFigures}>
+    <div
+      role="group"
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      tabIndex={0}
+      className={styles.scroll}
+      onKeyDown={moveAmongFigures}
+    >
       <table className={styles.table}>
         <caption className="visually-hidden">{title}</caption>
         <thead>
@@ -50,10 +57,10 @@ export function ChartTable({ data, amounts, onOpen, figureOf }: ChartTableProps)
                   name
                 )}
               </th>
-              {series.map(({ id, values }) => (
+              {series.map(({ id, values, format }) => (
                 <td key={id} data-amount>
                   <Figure ways={figureOf(id, at)} isTabStop={at === 0}>
-                    {amounts.format(values[at])}
+                    {written({ format }, amounts)(values[at])}
                   </Figure>
                 </td>
               ))}
@@ -64,10 +71,10 @@ export function ChartTable({ data, amounts, onOpen, figureOf }: ChartTableProps)
           <tfoot>
             <tr>
               <th scope="row">{chartsTexts.total}</th>
-              {series.map(({ id, total }) => (
+              {series.map(({ id, total, format }) => (
                 <td key={id} data-amount>
                   <Figure ways={total === undefined ? null : figureOf(id, null)} isTabStop={false}>
-                    {amounts.format(total)}
+                    {written({ format }, amounts)(total)}
                   </Figure>
                 </td>
               ))}

@@ -21,7 +21,7 @@ import { type ChartLayout, chartLayout, seriesAt } from './layout';
 import { Marks } from './Marks';
 import { Patterns } from './Patterns';
 
-interface PlotProps {
+export interface PlotProps {
   data: ChartData;
   amounts: AmountFormat;
   /** The period under the cursor; null without one. */

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Button } from '@/components/Button';
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
-import { type ChartData, type Hue, type Look, type Pattern, readSeries } from './chart';
+import { type ChartData, type Hue, type Look, type Pattern, readSeries, written } from './chart';
 import styles from './charts.module.css';
 import { Figure } from './Figure';
 import type { FigureOf } from './figure';
@@ -28,14 +28,14 @@ export function Reading({ data, amounts, at, onOpen, figureOf, chosen }: Reading
     <div className={styles.reading}>
       <p className={styles.period}>{period}</p>
       <dl className={styles.figures}>
-        {readSeries(data).map(({ id, name, look, hue, pattern, values }) => (
+        {readSeries(data).map(({ id, name, look, hue, pattern, values, format }) => (
           <div key={id} data-chosen={id === chosen || undefined}>
             <dt>
               {look && <Swatch look={look} hue={hue ?? 1} pattern={pattern ?? 0} />}
               {name}
             </dt>
             <dd data-amount>
-              <Figure ways={figureOf(id, at)}>{amounts.format(values[at])}</Figure>
+              <Figure ways={figureOf(id, at)}>{written({ format }, amounts)(values[at])}</Figure>
             </dd>
           </div>
         ))}

@@ -1,13 +1,17 @@
 /** What a chart shows: periods, and the figures that each of them has. */
+import type { AmountFormat } from '@/lib/format/amount';
+import type { HueAndPattern } from './looks';
 
-/** One position along the chart. */
+/** One position along the chart: a period, or one of the things that are compared. */
 export interface Period {
-  /** A day or month. */
+  /** A day or month, or the id of a thing. */
   key: string;
   /** Its full name: 'October 2026'. */
   name: string;
   /** Its short name, for the axis. */
   tick: string;
+  /** How a thing is drawn. */
+  look?: HueAndPattern;
 }
 
 /** How figures are drawn: never told apart by colour alone. */
@@ -34,6 +38,17 @@ export interface Series {
   isQuiet?: boolean;
   /** The value before the first period, where a line begins. */
   before?: number;
+  /** How its values are written where they are no money. */
+  format?: (value: number) => string;
+}
+
+/** The values of a series as they are written. */
+export function written(
+  { format }: Pick<Series, 'format'>,
+  amounts: AmountFormat,
+): (value: number | null | undefined) => string {
+  if (!format) return amounts.format;
+  return (value) => (value === null || value === undefined ? '' : format(value));
 }
 
 export interface ChartData {
@@ -48,8 +63,33 @@ export interface ChartData {
   series: readonly Series[];
   /** Places of the chart that have a name, such as today. */
   marks?: readonly Mark[];
+  flows?: Flows;
+  inner?: readonly InnerPart[];
   /** How values are written where they are no money. */
   format?: (value: number) => string;
+}
+
+/** A part of a ring within another one; it holds the next `count` parts of the outer ring. */
+export interface InnerPart {
+  key: string;
+  name: string;
+  count: number;
+  hue: Hue;
+}
+
+/** Something that money flows through. */
+export interface FlowNode {
+  key: string;
+  name: string;
+  /** From 0, from left to right. */
+  column: number;
+  hue: Hue;
+}
+
+/** Where money flows; each flow is one of the periods of the chart, in their order. */
+export interface Flows {
+  nodes: readonly FlowNode[];
+  links: readonly { source: string; target: string }[];
 }
 
 /** A place on the chart. */

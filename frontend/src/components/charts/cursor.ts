@@ -16,3 +16,9 @@ export function otherSeries(data: ChartData, key: string, series: string): strin
   const all = readSeries(data);
   return all[all.findIndex(({ id }) => id === series) + way]?.id ?? null;
 }
+
+/** As `movedTo`, along things that stand one below the other. */
+export function movedAlong(key: string, at: number, count: number): number | null {
+  if (key === 'ArrowUp') return movedTo('ArrowLeft', at, count);
+  return movedTo(key === 'ArrowDown' ? 'ArrowRight' : key, at, count);
+}

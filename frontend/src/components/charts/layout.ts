@@ -71,6 +71,14 @@ function extentOf(series: readonly DrawnSeries[], bases: ChartLayout['bases']): 
   ]);
 }
 
+/** Lines that end within the last part of the chart reach its end. */
+const END_PART = 0.25;
+
+function isNearEnd(values: readonly (number | null)[]): boolean {
+  const last = values.findLastIndex((value) => value !== null);
+  return last >= (values.length - 1) * (1 - END_PART);
+}
+
 export function chartLayout(data: ChartData, { width, textScale, label }: Room): ChartLayout {
   const series = drawnSeries(data);
   const bases = stacked(series);
@@ -80,7 +88,10 @@ export function chartLayout(data: ChartData, { width, textScale, label }: Room):
   const widthOf = (texts: readonly string[]) =>
     Math.max(0, ...texts.map((text) => text.length)) * CHARACTER_PX * textScale;
   const left = Math.ceil(widthOf(ticks.map(label)) + GAP_PX);
-  const named = series.filter((each) => each.look !== 'stack' && !each.isQuiet);
+  // The name of a line that ends earlier would stand far from it.
+  const named = series.filter(
+    ({ look, isQuiet, values }) => look !== 'stack' && !isQuiet && isNearEnd(values),
+  );
   const isNamed = isWide && named.length <= MOST_NAMES;
   const names = isNamed ? widthOf(named.map(({ name }) => name)) + 2 * GAP_PX : GAP_PX;
   const right = Math.max(left + 1, Math.floor(width - names));

@@ -2,14 +2,17 @@
 import { csvFormatRows } from 'd3-dsv';
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
-import { type ChartData, readSeries } from './chart';
+import { type ChartData, readSeries, type Series } from './chart';
 
 type Value = number | null | undefined;
+type Cell = Pick<Series, 'format'>;
 
 /** Lines with tabs, for a spreadsheet; amounts with their decimals. */
 export function tableText(data: ChartData, amounts: AmountFormat): string {
-  const full = (value: Value) =>
-    value === undefined || value === null ? '' : amounts.formatFull(value);
+  const full = (value: Value, { format }: Cell) => {
+    if (value === undefined || value === null) return '';
+    return format ? String(value) : amounts.formatFull(value);
+  };
   return table(data, (name) => name, full)
     .map((cells) => cells.join('\t'))
     .join('\n');
@@ -17,9 +20,9 @@ export function tableText(data: ChartData, amounts: AmountFormat): string {
 
 /** Comma-separated values; amounts are plain decimals in every format of numbers. */
 export function tableCsv(data: ChartData): string {
-  const plain = (value: Value) => {
+  const plain = (value: Value, { format }: Cell) => {
     if (value === undefined || value === null) return '';
-    return data.format ? String(value) : decimal(value);
+    return (format ?? data.format) ? String(value) : decimal(value);
   };
   return `${csvFormatRows(table(data, asText, plain))}\n`;
 }
@@ -28,18 +31,18 @@ export function tableCsv(data: ChartData): string {
 function table(
   data: ChartData,
   nameCell: (name: string) => string,
-  valueCell: (value: Value) => string,
+  valueCell: (value: Value, series: Cell) => string,
 ): string[][] {
   const { periodName, periods } = data;
   const series = readSeries(data);
   const head = [periodName, ...series.map(({ name }) => name)].map(nameCell);
   const rows = periods.map(({ name }, at) => [
     nameCell(name),
-    ...series.map(({ values }) => valueCell(values[at])),
+    ...series.map((each) => valueCell(each.values[at], each)),
   ]);
   const hasTotals = series.some(({ total }) => total !== undefined);
   const totals = hasTotals
-    ? [[nameCell(chartsTexts.total), ...series.map(({ total }) => valueCell(total))]]
+    ? [[nameCell(chartsTexts.total), ...series.map((each) => valueCell(each.total, each))]]
     : [];
   return [head, ...rows, ...totals];
 }

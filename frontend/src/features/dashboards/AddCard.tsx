@@ -1,16 +1,18 @@
 import { Plus } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
-import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
+import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import type { DashboardPage } from '@/generated/contract';
 import { overlayClosed } from '@/lib/focus/overlays';
 import { tell } from '@/lib/notices/tell';
 import { cardTitle } from '@/texts/cards';
 import { commonTexts } from '@/texts/common';
 import { dashboardsTexts } from '@/texts/dashboards';
-import { addCard, run } from './api';
+import { addCard, run, useReports } from './api';
 import { askNewText } from './askText';
 import { focusCard } from './focusCard';
-import { ADDABLE, type Addable } from './model/cards';
+import { NEW_REPORT } from './model/addresses';
+import { ADDABLE, type Addable, REPORT_SIZE } from './model/cards';
 
 interface AddCardProps {
   page: DashboardPage;
@@ -21,9 +23,20 @@ const TYPES = Object.keys(ADDABLE) as Addable[];
 
 /** Adds a card with the settings that its type begins with, and takes the keyboard to it. */
 export function AddCard({ page, offline }: AddCardProps) {
-  const add = async (type: Addable) => {
+  const navigate = useNavigate();
+  const { data: reports = [] } = useReports();
+  const addReport = async (id: string) => {
+    const meta = { id };
+    const adding = addCard(page, { type: 'custom-report', size: REPORT_SIZE, meta });
+    if (await run(adding)) focusCard(await adding);
+  };
+  const add = async (choice: string) => {
     await overlayClosed();
+    if (choice === NEW_REPORT) return void navigate(NEW_REPORT, { state: { goBack: true } });
     if (offline) return tell(commonTexts.offline);
+    const report = reports.find(({ id }) => id === choice);
+    if (report) return addReport(report.id);
+    const type = choice as Addable;
     if (type === 'markdown-card') return askNewText(page, focusCard);
     const adding = addCard(page, { type, size: ADDABLE[type] });
     if (await run(adding)) focusCard(await adding);
@@ -34,10 +47,17 @@ export function AddCard({ page, offline }: AddCardProps) {
         <Plus size="1rem" aria-hidden="true" />
         {dashboardsTexts.addCard}
       </Button>
-      <Menu placement="bottom end" onAction={(type) => void add(type as Addable)}>
+      <Menu placement="bottom end" onAction={(choice) => void add(String(choice))}>
         {TYPES.map((type) => (
           <MenuItem key={type} id={type}>
             {cardTitle('', type)}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem id={NEW_REPORT}>{dashboardsTexts.newReport}</MenuItem>
+        {reports.map(({ id, name }) => (
+          <MenuItem key={id} id={id}>
+            {dashboardsTexts.reportCard(name)}
           </MenuItem>
         ))}
       </Menu>

@@ -2,15 +2,8 @@ import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useId, useMemo } from 'react';
 import { Link } from 'react-router';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
-import type {
-  CardFigures,
-  CardKind,
-  CashFlow,
-  DashboardCard,
-  NetWorth,
-} from '@/generated/contract';
+import type { CardFigures } from '@/generated/contract';
 import { pressAction } from '@/lib/actions/actions';
-import { monthOf } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { cardTexts, figureTexts } from '@/texts/dashboards';
@@ -18,6 +11,7 @@ import { CARD_KEYS, type CardAt } from './actions/card';
 import { CardBody } from './CardBody';
 import { CardMenu } from './CardMenu';
 import styles from './card.module.css';
+import { placeOf } from './model/addresses';
 import { askedOf } from './model/cards';
 import type { Place } from './model/packing';
 import { rangeWords } from './model/range';
@@ -45,12 +39,6 @@ interface TitleProps {
 
 /** The keys that hold a card: once one of them is let go, the card stays where it is. */
 const HOLDING = new Set(['Alt', 'Shift', 'Control', 'Meta']);
-
-/** The cards whose report has a screen of its own. */
-const SCREENS: Partial<Record<string, string>> = {
-  'net-worth-card': '/reports/net-worth',
-  'cash-flow-card': '/reports/cash-flow',
-} satisfies Partial<Record<CardKind, string>>;
 
 function styleOf(place: Place | null): CSSProperties {
   if (!place) return {};
@@ -105,24 +93,15 @@ export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
   );
 }
 
-/** The screen of a card's report, with the months that the card shows; none for a filtered card. */
-function screenOf({ type, meta }: DashboardCard, shown: CardFigures | undefined): string | null {
-  const screen = SCREENS[type];
-  const isFiltered = Array.isArray(meta?.conditions) && meta.conditions.length > 0;
-  if (!screen || isFiltered || !shown || !('figures' in shown)) return null;
-  const figures = shown.figures as NetWorth | CashFlow;
-  const { start, end } = 'card' in figures ? figures.card : figures;
-  return `${screen}?from=${monthOf(start)}&to=${monthOf(end)}`;
-}
-
 function Title({ at: { card, title }, id, shown, isCurrent }: TitleProps) {
-  const screen = screenOf(card, shown);
+  const isGone = shown !== undefined && 'error' in shown;
+  const screen = isGone && card.type === 'custom-report' ? null : placeOf(card);
   // The text of a card has titles of its own.
   const isHidden = card.type === 'markdown-card' && !card.isMetaUnreadable;
   return (
     <h2 id={id} className={isHidden ? 'visually-hidden' : styles.title}>
       {screen ? (
-        <Link to={screen} tabIndex={isCurrent ? 0 : -1}>
+        <Link to={screen} state={{ goBack: true }} tabIndex={isCurrent ? 0 : -1}>
           {title}
         </Link>
       ) : (
@@ -133,7 +112,7 @@ function Title({ at: { card, title }, id, shown, isCurrent }: TitleProps) {
 }
 
 /** The range of a card in words; null for one that has none, or has nothing to show yet. */
-function useRangeWords(card: DashboardCard, shown: CardFigures | undefined): string | null {
+function useRangeWords(card: CardAt['card'], shown: CardFigures | undefined): string | null {
   const today = useToday();
   const format = usePref('dateFormat');
   if (!shown || !('figures' in shown)) return null;

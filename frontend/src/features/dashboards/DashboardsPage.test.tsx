@@ -106,7 +106,7 @@ test('cards show their figures and their range, all by one call', async () => {
   const flow = await article('Cash Flow');
   within(flow).getByText('+58.00');
   expect(within(flow).getByRole('link', { name: 'Cash Flow' }).getAttribute('href')).toBe(
-    '/reports/cash-flow?from=2026-11&to=2026-11',
+    '/reports/cash-flow/c-flow',
   );
   expect(backend.named('report/figures')).toHaveLength(1);
 });

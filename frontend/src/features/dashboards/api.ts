@@ -1,11 +1,14 @@
 /** The calls about pages and their cards. Every write names its undo step and tells of it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CardKind, DashboardCard, DashboardPage, StepName } from '@/generated/contract';
+import { announce } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
+import { saveFile } from '@/lib/files/saveFile';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { lists, reread } from '@/lib/lists/lists';
 import { saving } from '@/lib/notices/saving';
+import { dashboardsTexts } from '@/texts/dashboards';
 import { settingOf } from './model/cards';
 import type { Place, Size } from './model/packing';
 
@@ -61,6 +64,22 @@ export async function resetPage({ id, name }: DashboardPage): Promise<void> {
   confirmStep(reset);
 }
 
+/** Hands a page to the browser as a file. */
+export async function exportPage({ id, name }: DashboardPage): Promise<void> {
+  const file = await send('dashboard-export', { id });
+  const named = `${name}.json`;
+  saveFile(named, new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
+  announce(dashboardsTexts.exported(named));
+}
+
+/** Replaces the cards of a page by those of a file. */
+export async function importPage({ id, name }: DashboardPage, content: string): Promise<void> {
+  const imported = step('importedPage', { name });
+  await send('dashboard-import', { dashboardPageId: id, content }, { step: imported });
+  confirmStep(imported);
+  await pagesRead();
+}
+
 interface NewCard {
   type: CardKind;
   size: Size;
@@ -89,6 +108,20 @@ export async function nameCard(card: DashboardCard, name: string): Promise<void>
 export async function writeText(card: DashboardCard, content: string): Promise<void> {
   if (content === settingOf(card, 'content')) return;
   await changeCard(card, { meta: { content } }, step('changedCard', factsOf(card)));
+}
+
+/** Writes settings of a card; `undefined` makes one the default of its type again. */
+export async function changeSettings(
+  card: DashboardCard,
+  patch: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const isSet = ([, value]: [string, unknown]) => value !== undefined;
+  const entries = Object.entries(patch);
+  const meta = Object.fromEntries(entries.filter(isSet));
+  const remove = entries.filter((entry) => !isSet(entry)).map(([key]) => key);
+  const name = 'name' in patch ? String(patch.name ?? '') : settingOf(card, 'name');
+  await changeCard(card, { meta, remove }, step('changedCard', { name, type: card.type }));
+  await pagesRead();
 }
 
 async function changeCard(

@@ -1,10 +1,11 @@
 /** What can be done with a page of cards. */
-import { FilePlus2, RotateCcw, TextCursorInput, Trash2 } from 'lucide-react';
+import { Download, FilePlus2, RotateCcw, TextCursorInput, Trash2, Upload } from 'lucide-react';
 import type { DashboardPage } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
 import { commonTexts } from '@/texts/common';
 import { dashboardsTexts } from '@/texts/dashboards';
-import { addPage, deletePage, renamePage, resetPage, run } from '../api';
+import { addPage, deletePage, exportPage, renamePage, resetPage, run } from '../api';
+import { askImport } from '../askImport';
 import { askPageName } from '../askPageName';
 
 export interface PageAt {
@@ -37,6 +38,20 @@ export const PAGE_MENU: readonly Action<PageAt>[] = [
       const keep = (name: string) => renamePage(page, name);
       askPageName({ title: dashboardsTexts.renamePage, name: page.name, keep });
     },
+  },
+  {
+    id: 'page-export',
+    label: dashboardsTexts.exportPage,
+    icon: Download,
+    reason: offline,
+    run: ({ page }) => void run(exportPage(page)),
+  },
+  {
+    id: 'page-import',
+    label: dashboardsTexts.importPage,
+    icon: Upload,
+    reason: offline,
+    run: ({ page }) => askImport(page),
   },
   {
     id: 'page-reset',

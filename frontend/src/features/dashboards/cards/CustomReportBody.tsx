@@ -1,12 +1,13 @@
 import type { Source } from '@/domain/reports/figure';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
-import type { CustomReport, NotShown } from '@/generated/contract';
+import type { CustomReport } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
 import { isOfBudgets, reportLines, shownValue } from '../model/reportRows';
 import { Figure } from './Figure';
+import { LeftOut } from './LeftOut';
 
 /** A card is for a glance; more lines than these are only counted. */
 const MOST = 60;
@@ -50,16 +51,4 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
       <LeftOut notShown={figures.notShown} />
     </>
   );
-}
-
-const KINDS = ['hidden', 'offBudget', 'uncategorised'] as const;
-
-/** The transactions that the switches of the report leave out, and their sums. */
-function LeftOut({ notShown }: { notShown: NotShown }) {
-  const { format } = useAmountFormat();
-  const parts = KINDS.flatMap((kind) => {
-    const left = notShown[kind];
-    return left ? [figureTexts.notShownKinds[kind](left.count, format(left.sum))] : [];
-  });
-  return parts.length > 0 && <p className={styles.note}>{figureTexts.notShown(parts)}</p>;
 }

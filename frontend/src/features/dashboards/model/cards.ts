@@ -29,7 +29,11 @@ export const ADDABLE = {
   'balance-forecast-card': { width: 4, height: 2 },
   'crossover-card': { width: 4, height: 3 },
   'sankey-card': { width: 6, height: 4 },
+  'formula-card': { width: 3, height: 2 },
 } as const satisfies Partial<Record<CardKind, Size>>;
+
+/** The size of a card that shows a saved report. */
+export const REPORT_SIZE: Size = { width: 4, height: 3 };
 
 export type Addable = keyof typeof ADDABLE;
 

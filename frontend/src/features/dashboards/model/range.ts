@@ -37,13 +37,13 @@ export function daysWords(from: Day, to: Day, today: Day, format: DateFormat): s
   return figureTexts.range(formatDay(from, format), formatDay(to, format));
 }
 
-interface TimeFrame {
+export interface TimeFrame {
   mode?: unknown;
   start?: unknown;
   end?: unknown;
 }
 
-const monthIn = (value: unknown): Month | null =>
+export const monthIn = (value: unknown): Month | null =>
   typeof value === 'string' && /^\d{4}-\d\d/.test(value) ? value.slice(0, 7) : null;
 
 const quarterOf = (month: Month) => addMonths(month, -((Number(month.slice(5, 7)) - 1) % 3));
@@ -62,7 +62,7 @@ const LIVE: Readonly<Record<string, (now: Month) => [Month, Month]>> = {
 };
 
 /** The months of a live range; undefined for a word that names none. */
-function liveMonths(mode: unknown, now: Month): [Month, Month] | undefined {
+export function liveMonths(mode: unknown, now: Month): [Month, Month] | undefined {
   return typeof mode === 'string' && Object.hasOwn(LIVE, mode) ? LIVE[mode]?.(now) : undefined;
 }
 

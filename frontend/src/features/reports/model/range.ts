@@ -85,5 +85,7 @@ export function rangeOfSearch(search: URLSearchParams): Range | null {
   return MONTH.test(from) && MONTH.test(to) && from <= to ? { from, to } : null;
 }
 
-const later = (a: Month, b: Month) => (a > b ? a : b);
-const earlier = (a: Month, b: Month) => (a < b ? a : b);
+/** The later of two days or months. */
+export const later = (a: Month, b: Month) => (a > b ? a : b);
+/** The earlier of two days or months. */
+export const earlier = (a: Month, b: Month) => (a < b ? a : b);

@@ -15,7 +15,7 @@ interface Line {
 export function trendSentence(name: string, { values, periods, amounts }: Line): string {
   const at = (index: number) => ({
     amount: amounts.format(values[index]),
-    period: periods[index]?.name ?? '',
+    period: whenOf(periods[index]),
   });
   const last = at(values.length - 1);
   if (values.length < 2) return reportsTexts.stood(name, last);
@@ -27,6 +27,12 @@ export function trendSentence(name: string, { values, periods, amounts }: Line):
     ...(isInside(highest) ? [reportsTexts.highest(at(highest))] : []),
   ];
   return extremes.length > 0 ? `${trend} ${reportsTexts.between(extremes)}` : trend;
+}
+
+function whenOf(period: Period | undefined): string {
+  const name = period?.name ?? '';
+  const isDay = period?.key.length === 'yyyy-MM-dd'.length;
+  return isDay ? reportsTexts.onDay(name) : reportsTexts.inPeriod(name);
 }
 
 type Direction = 'rose' | 'fell' | 'same';

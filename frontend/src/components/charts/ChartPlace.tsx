@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { chartsTexts } from '@/texts/charts';
+import styles from './charts.module.css';
+import { movedAlong } from './cursor';
+import { isAsking, plotFigure } from './figure';
+import type { PlotProps } from './Plot';
+
+interface ChartPlaceProps
+  extends Pick<PlotProps, 'at' | 'onMove' | 'onOpen' | 'figureOf' | 'series' | 'setPlace'> {
+  title: string;
+  count: number;
+  children: ReactNode;
+}
+
+/** Where the cursor of a drawing of things moves along them by the keyboard. */
+export function ChartPlace(props: ChartPlaceProps) {
+  const { title, count, at, onMove, onOpen, figureOf, series, setPlace, children } = props;
+  const hint = useId();
+  const ways = figureOf(series, at ?? 0);
+  const open = ways ? () => ways.open(plotFigure(ways.id)) : onOpen && (() => onOpen(at ?? 0));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (ways && isAsking(event)) {
+      event.preventDefault();
+      return ways.explain();
+    }
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const isOpening = event.key === 'Enter' && open !== undefined;
+    if (isOpening) open();
+    const next = movedAlong(event.key, at ?? 0, count);
+    if (next !== null) onMove(next, true);
+    if (next !== null || isOpening) event.preventDefault();
+  };
+  return (
+    <div
+      ref={setPlace}
+      role="group"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move its cursor.
+      tabIndex={0}
+      aria-roledescription={chartsTexts.chart}
+      aria-label={title}
+      aria-describedby={hint}
+      className={`${styles.plot} ${styles.scroll}`}
+      data-figure={ways ? plotFigure(ways.id) : undefined}
+      onKeyDown={onKeyDown}
+      onFocus={() => at === null && count > 0 && onMove(0, false)}
+    >
+      <p id={hint} hidden>
+        {open ? chartsTexts.itemKeys : chartsTexts.moveItemKeys}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { LoadFailed } from '@/components/LoadFailed';
+import { useFigures } from '@/domain/reports/api';
+import { run } from '@/features/dashboards/api';
+import { askPageName } from '@/features/dashboards/askPageName';
+import { reportPlace } from '@/features/dashboards/model/addresses';
+import type { CustomReport, SavedReport } from '@/generated/contract';
+import { useOffline } from '@/lib/connection/useOffline';
+import { cardTexts } from '@/texts/dashboards';
+import { errorText } from '@/texts/errors';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { type Meta, remaining, useCardDraft } from '../card/draft';
+import { ScreenHead } from '../card/ScreenHead';
+import styles from '../card/screen.module.css';
+import { figuresOf } from '../model/figures';
+import type { Calendar } from '../model/range';
+import { NEW, type Report } from '../model/report';
+import { ReportWaiting } from '../ReportWaiting';
+import { createReport, updateReport } from './api';
+import { CustomReportView } from './CustomReportView';
+import { ReportMenu } from './ReportMenu';
+import { ReportSettings } from './ReportSettings';
+
+interface CustomReportScreenProps {
+  /** Null for a new report. */
+  saved: SavedReport | null;
+  reports: readonly SavedReport[];
+  calendar: Calendar;
+  /** Shows another report; `isSame` when it takes the place of this one. */
+  onOpen: (place: string, isSame: boolean) => void;
+}
+
+/** A report as it is edited, beside its settings. */
+export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomReportScreenProps) {
+  const draft = useCardDraft(saved?.id ?? 'new-report', {
+    meta: (saved ?? NEW) as unknown as Meta,
+  });
+  const offline = useOffline();
+  const [isSaving, setSaving] = useState(false);
+  const report = draft.meta as unknown as Report;
+  const asked = { type: 'custom-report', report: draft.meta as Record<string, unknown> };
+  const { data, error, refetch } = useFigures([asked]);
+  const { figures, failure } = figuresOf<CustomReport>(data, error);
+  const answer = data?.cards[0];
+  const isMissing = answer !== undefined && 'figures' in answer && answer.namesMissing;
+  const isChanged = Object.keys(draft.patch).length > 0;
+  const title = report.name || words.newReport;
+
+  /** Saves what is shown as a new report; this one stays as it is stored. */
+  const saveAs = () =>
+    askPageName({
+      title: words.saveReport,
+      name: saved ? words.copyOf(title) : report.name,
+      keep: async (name) => {
+        const { id: _, ...settings } = { id: '', ...report, name };
+        const id = await createReport(settings);
+        draft.revert();
+        onOpen(reportPlace(id), saved === null);
+      },
+    });
+  const save = async () => {
+    if (!saved) return saveAs();
+    setSaving(true);
+    await run(updateReport(saved, draft.patch));
+    setSaving(false);
+  };
+  return (
+    <div className={styles.page}>
+      <ScreenHead
+        backTo="/reports"
+        title={title}
+        onName={(name) => draft.change({ name })}
+        renameLabel={words.renameReport}
+        saveLabel={words.saveReport}
+        canSave={(saved === null || isChanged) && !offline}
+        isChanged={isChanged}
+        isSaving={isSaving}
+        onSave={() => void save()}
+        onRevert={draft.revert}
+        menu={
+          <ReportMenu
+            at={{ saved, reports, title, offline, saveAs, open: (place) => onOpen(place, false) }}
+          />
+        }
+      />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
+          {Boolean(failure) && (
+            <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
+          )}
+          {!figures && !failure && <ReportWaiting />}
+          {figures && (
+            <CustomReportView
+              figures={figures}
+              about={{ id: saved?.id ?? 'new-report', title }}
+              withTrends={report.showTrendLines}
+            />
+          )}
+        </div>
+        <section className={styles.side} aria-label={words.settings}>
+          <ReportSettings
+            report={report}
+            range={figures && { from: figures.start, to: figures.end }}
+            calendar={calendar}
+            onChange={(next) => draft.change(remaining(report as unknown as Meta, { ...next }))}
+          />
+        </section>
+      </div>
+    </div>
+  );
+}

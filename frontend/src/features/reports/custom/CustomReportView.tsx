@@ -1,0 +1,105 @@
+import { ChartColumn } from 'lucide-react';
+import { useMemo } from 'react';
+import { ChartFrame } from '@/components/charts/ChartFrame';
+import { Donut } from '@/components/charts/Donut';
+import { Ranks } from '@/components/charts/Ranks';
+import { tableCsv, tableText } from '@/components/charts/tableText';
+import { EmptyNote } from '@/components/EmptyNote';
+import { LeftOut } from '@/features/dashboards/cards/LeftOut';
+import { shownValue } from '@/features/dashboards/model/reportRows';
+import type { CustomReport } from '@/generated/contract';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { reportsTexts } from '@/texts/reports';
+import { Facts } from '../Facts';
+import {
+  intervalsChart,
+  isByTime,
+  ringsChart,
+  rowsChart,
+  seriesChart,
+  slicesChart,
+  tableData,
+} from '../model/reportChart';
+import { BALANCE, GRAPH, SPLIT } from '../model/stored';
+import styles from '../reports.module.css';
+import { useWritten } from '../views/useWritten';
+import { ViewChart } from '../views/ViewChart';
+import { ReportTable } from './ReportTable';
+
+interface CustomReportViewProps {
+  figures: CustomReport;
+  about: { id: string; title: string };
+  withTrends: boolean;
+}
+
+/** A report in its form, with its total and what it leaves out. */
+export function CustomReportView({ figures, about, withTrends }: CustomReportViewProps) {
+  const written = useWritten();
+  const { id, title } = about;
+  const { total, average, interval, balanceType } = figures;
+  const isEmpty = figures.rows.length === 0 && !(isByTime(figures) && figures.intervals.length > 0);
+  const { format } = written.amounts;
+  const facts = [
+    {
+      name: words.balances[balanceType],
+      amount: format(shownValue(figures, total.value)),
+      isMain: true,
+    },
+    ...(balanceType === BALANCE.net
+      ? [
+          { name: words.balances.Deposit, amount: format(total.deposits) },
+          { name: words.balances.Payment, amount: format(total.payments) },
+        ]
+      : []),
+    { name: words.averagesPer[interval], amount: format(shownValue(figures, average)) },
+  ];
+  return (
+    <div className={styles.card}>
+      <Facts facts={facts} />
+      {isEmpty ? (
+        <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>
+      ) : (
+        <Drawn {...{ figures, id, title, withTrends }} />
+      )}
+      <LeftOut notShown={figures.notShown} />
+    </div>
+  );
+}
+
+interface DrawnProps {
+  figures: CustomReport;
+  id: string;
+  title: string;
+  withTrends: boolean;
+}
+
+function Drawn({ figures, id, title, withTrends }: DrawnProps) {
+  const written = useWritten();
+  const { graphType } = figures;
+  const data = useMemo(() => {
+    const named = { id, title, ...written };
+    if (graphType === GRAPH.table) return tableData(figures, named);
+    if (isByTime(figures)) return intervalsChart(figures, named);
+    if (figures.overTime) return seriesChart(figures, { ...named, withTrends });
+    if (figures.split === SPLIT.categoryGroup) return ringsChart(figures, named);
+    return graphType === GRAPH.donut ? slicesChart(figures, named) : rowsChart(figures, named);
+  }, [figures, id, title, written, withTrends, graphType]);
+  if (graphType === GRAPH.table) {
+    const { sentence } = data;
+    return (
+      <ChartFrame
+        id={id}
+        title={title}
+        sentence={sentence}
+        fileName={reportsTexts.fileName(title, figures.start, figures.end)}
+        drawn={null}
+        table={<ReportTable report={figures} title={title} />}
+        text={() => tableText(data, written.amounts)}
+        csv={() => tableCsv(data)}
+      />
+    );
+  }
+  if (isByTime(figures) || figures.overTime) return <ViewChart data={data} written={written} />;
+  const drawing = graphType === GRAPH.donut ? Donut : Ranks;
+  return <ViewChart data={data} written={written} drawing={drawing} />;
+}

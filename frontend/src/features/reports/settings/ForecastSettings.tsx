@@ -1,0 +1,34 @@
+import { commonTexts } from '@/texts/common';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { useDraft } from '../card/draft';
+import { DAILY } from '../model/stored';
+import { ChoiceSetting } from './ChoiceSetting';
+import { NamesField } from './NamesField';
+import { optionsOf } from './options';
+import { Section } from './Section';
+import { useAccountNames } from './useNames';
+
+const { Daily, Monthly } = words.intervals;
+const STEPS = optionsOf({ Daily, Monthly });
+
+const SOURCES = optionsOf(words.sources);
+
+/** What a forecast counts on. */
+export function ForecastSettings() {
+  const { meta, change } = useDraft();
+  const accounts = useAccountNames();
+  const chosen = Array.isArray(meta.accounts) ? (meta.accounts as string[]) : null;
+  return (
+    <Section title={words.display}>
+      <ChoiceSetting setting="source" label={words.source} options={SOURCES} usual="schedules" />
+      <ChoiceSetting setting="granularity" label={words.interval} options={STEPS} usual={DAILY} />
+      <NamesField
+        label={words.accounts}
+        allLabel={commonTexts.allAccounts}
+        groups={accounts}
+        chosen={chosen}
+        onChange={(ids) => change({ accounts: ids ?? undefined })}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { Wallet } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ChartData, Look } from '@/components/charts/chart';
+import { EmptyNote } from '@/components/EmptyNote';
+import type { BudgetAnalysis } from '@/generated/contract';
+import { figureTexts } from '@/texts/dashboards';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { reportsTexts } from '@/texts/reports';
+import { Facts } from '../Facts';
+import { periodOf } from '../model/periods';
+import { trendSentence } from '../model/sentences';
+import { BARS } from '../model/stored';
+import type { About, Written } from './about';
+import { useWritten } from './useWritten';
+import { ViewChart } from './ViewChart';
+
+interface BudgetViewProps {
+  figures: BudgetAnalysis;
+  about: About;
+}
+
+/** A series that is only read where it is not drawn. */
+const look = (is: boolean, drawn: Look) => (is ? { look: drawn } : {});
+
+function chartOf({ points, ...totals }: BudgetAnalysis, about: About, written: Written): ChartData {
+  const { meta, id, title } = about;
+  const isBar = meta.graphType === BARS;
+  const isBalanceOnly = meta.balanceOnly === true;
+  const withBalance = isBalanceOnly || meta.showBalance !== false;
+  const periods = points.map(({ month }) => periodOf(month, written.dates));
+  const balances = points.map(({ balance }) => balance);
+  return {
+    id,
+    title,
+    sentence: trendSentence(words.balanceName, {
+      values: balances,
+      periods,
+      amounts: written.amounts,
+    }),
+    periodName: reportsTexts.month,
+    periods,
+    series: [
+      {
+        id: 'budgeted',
+        name: figureTexts.budgeted,
+        values: points.map(({ budgeted }) => budgeted),
+        total: totals.totalBudgeted,
+        ...look(!isBalanceOnly, isBar ? 'up' : 'line'),
+        hue: 1,
+      },
+      {
+        id: 'spent',
+        name: figureTexts.spentTitle,
+        values: points.map(({ spent }) => spent),
+        total: totals.totalSpent,
+        ...look(!isBalanceOnly, isBar ? 'down' : 'dashed'),
+        hue: 2,
+      },
+      {
+        id: 'overspent',
+        name: figureTexts.overspent,
+        values: points.map(({ overspendingAdjustment }) => overspendingAdjustment),
+        total: totals.totalOverspendingAdjustment,
+      },
+      {
+        id: 'balance',
+        name: figureTexts.balance,
+        values: balances,
+        ...look(withBalance, isBalanceOnly && !isBar ? 'area' : 'line'),
+        hue: 3,
+      },
+    ],
+  };
+}
+
+/** What was budgeted, what was spent of it, and what was left. */
+export function BudgetView({ figures, about }: BudgetViewProps) {
+  const written = useWritten();
+  const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);
+  const { totalBudgeted, totalSpent, totalOverspendingAdjustment, finalOverspending } = figures;
+  const { format } = written.amounts;
+  if (figures.points.length === 0) {
+    return <EmptyNote icon={Wallet}>{words.noMonths}</EmptyNote>;
+  }
+  return (
+    <>
+      <Facts
+        facts={[
+          { name: figureTexts.budgeted, amount: format(totalBudgeted) },
+          { name: figureTexts.spentTitle, amount: format(totalSpent) },
+          ...(totalOverspendingAdjustment === 0
+            ? []
+            : [{ name: figureTexts.overspent, amount: format(totalOverspendingAdjustment) }]),
+          {
+            name: figureTexts.balance,
+            amount: format(figures.points.at(-1)?.balance),
+            isMain: true,
+            ...(finalOverspending === 0
+              ? {}
+              : { note: words.finalOverspending(format(Math.abs(finalOverspending))) }),
+          },
+        ]}
+      />
+      <ViewChart data={data} written={written} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Target } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ChartData } from '@/components/charts/chart';
+import { EmptyNote } from '@/components/EmptyNote';
+import { rounded } from '@/features/dashboards/model/amounts';
+import type { Crossover } from '@/generated/contract';
+import { addMonths, monthTitle } from '@/lib/format/dates';
+import { figureTexts } from '@/texts/dashboards';
+import { number } from '@/texts/locale';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { reportsTexts } from '@/texts/reports';
+import { Facts } from '../Facts';
+import { periodOf } from '../model/periods';
+import type { About, Written } from './about';
+import { useWritten } from './useWritten';
+import { ViewChart } from './ViewChart';
+
+interface CrossoverViewProps {
+  figures: Crossover;
+  about: About;
+}
+
+type Values = (number | null)[];
+
+const none = (count: number): Values => new Array<null>(count).fill(null);
+
+function sentenceOf({ crossover, targetIncome }: Crossover, { amounts }: Written): string {
+  if (crossover === null || targetIncome === 0) return words.noCrossoverSentence;
+  return words.crossoverSentence(monthTitle(crossover), amounts.format(targetIncome));
+}
+
+function chartOf(figures: Crossover, { id, title }: About, written: Written): ChartData {
+  const { months, income, expenses, projectedIncome, targetIncome } = figures;
+  const ahead = projectedIncome.map((_, at) => addMonths(months.at(-1) ?? '', at + 1));
+  const past = months.length;
+  const periods = [...months, ...ahead].map((month) => periodOf(month, written.dates));
+  // What is expected goes on from what was.
+  const from = Math.max(0, past - 1);
+  return {
+    id,
+    title,
+    sentence: sentenceOf(figures, written),
+    periodName: reportsTexts.month,
+    periods,
+    series: [
+      {
+        id: 'income',
+        name: words.incomeFromSavings,
+        values: [...income, ...none(ahead.length)],
+        look: 'area',
+        hue: 1,
+      },
+      {
+        id: 'expenses',
+        name: reportsTexts.expenses,
+        values: [...expenses, ...none(ahead.length)],
+        look: 'line',
+        hue: 2,
+        pattern: 2,
+      },
+      {
+        id: 'expected',
+        name: words.expectedIncome,
+        values: [...none(from), income[from] ?? null, ...projectedIncome],
+        look: 'dashed',
+        hue: 1,
+      },
+      {
+        id: 'goal',
+        name: words.expectedExpenses,
+        values: [...none(from), ...new Array<number>(ahead.length + 1).fill(targetIncome ?? 0)],
+        look: 'dashed',
+        hue: 2,
+      },
+    ],
+    ...(ahead.length > 0 ? { marks: [{ at: from, name: words.today }] } : {}),
+  };
+}
+
+/** When the savings pay the expenses, and the way to there. */
+export function CrossoverView({ figures, about }: CrossoverViewProps) {
+  const written = useWritten();
+  const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);
+  if (figures.months.length === 0) return <EmptyNote icon={Target}>{words.noMonths}</EmptyNote>;
+  const { crossover, years, projectedExpenses, targetIncome, targetSavings, savings } = figures;
+  const { format } = written.amounts;
+  const share = number(rounded(figures.historicalReturn * 100, 1));
+  const isThere = crossover !== null && targetIncome !== 0;
+  const missing = targetIncome === 0 ? figureTexts.noExpenses : figureTexts.noCrossover;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            name: words.crossover,
+            amount: isThere ? monthTitle(crossover) : missing,
+            ...(isThere && years !== null
+              ? { note: figureTexts.crossoverIn(rounded(years, 1)) }
+              : { note: figureTexts.crossoverHint }),
+            isMain: true,
+          },
+          { name: figureTexts.savingsNow, amount: format(savings.at(-1) ?? 0) },
+          {
+            name: figureTexts.savingsNeeded,
+            amount: targetSavings === null ? figureTexts.nothing : format(targetSavings),
+          },
+          { name: figureTexts.expensesAMonth, amount: format(projectedExpenses) },
+          { name: figureTexts.returnAYear, amount: figureTexts.percent(share) },
+        ]}
+      />
+      <ViewChart data={data} written={written} />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { ChartLine } from 'lucide-react';
+import { useMemo } from 'react';
+import { looksOf } from '@/components/charts/looks';
+import { EmptyNote } from '@/components/EmptyNote';
+import type { NetWorth } from '@/generated/contract';
+import { useAccounts } from '@/lib/accounts/accounts';
+import { figureTexts } from '@/texts/dashboards';
+import { reportsTexts } from '@/texts/reports';
+import { Facts } from '../Facts';
+import { netWorthChart } from '../model/netWorthChart';
+import { periodOf } from '../model/periods';
+import { changeWords } from '../model/sentences';
+import type { About } from './about';
+import { useWritten } from './useWritten';
+import { ViewChart } from './ViewChart';
+
+interface NetWorthViewProps {
+  figures: NetWorth;
+  about: About;
+}
+
+/** What a person owns less what they owe, as a line or by account. */
+export function NetWorthView({ figures, about }: NetWorthViewProps) {
+  const written = useWritten();
+  const { data: accounts } = useAccounts();
+  const { earliest } = about.calendar;
+  const isStacked = about.meta.mode === 'stacked';
+  const data = useMemo(() => {
+    const chart = netWorthChart(figures, { ...written, earliest });
+    const points = figures.points.filter(({ end }) => end >= earliest);
+    const periods = points.map(({ key }) => periodOf(key, written.dates));
+    const named = { ...chart, id: about.id, title: about.title, periods };
+    if (!isStacked) return named;
+    const looks = looksOf(figures.accounts);
+    const names = new Map(accounts?.map(({ id, name }) => [id, name]));
+    const series = figures.accounts.map((id) => ({
+      id,
+      name: names.get(id) ?? '…',
+      values: points.map(({ balances }) => balances[id] ?? 0),
+      look: 'stack' as const,
+      ...looks.get(id),
+    }));
+    const worth = chart.series
+      .filter(({ id }) => id === 'netWorth')
+      .map(({ look: _, ...rest }) => rest);
+    return { ...named, series: [...series, ...worth] };
+  }, [figures, written, earliest, isStacked, accounts, about.id, about.title]);
+  if (!figures.hasRows || data.periods.length === 0) {
+    return <EmptyNote icon={ChartLine}>{reportsTexts.empty}</EmptyNote>;
+  }
+  const { amounts } = written;
+  const last = figures.points.at(-1);
+  const since = data.periods[0]?.name ?? '';
+  const name = figures.isFiltered
+    ? figureTexts.filtered(reportsTexts.netWorth)
+    : reportsTexts.netWorth;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            name,
+            amount: amounts.format(figures.netWorth),
+            note: changeWords(figures.totalChange, since, amounts),
+            isMain: true,
+          },
+          { name: reportsTexts.assets, amount: amounts.format(last?.assets) },
+          { name: reportsTexts.debts, amount: amounts.format(last?.debt) },
+        ]}
+      />
+      <ViewChart data={data} written={written} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { rounded } from '@/features/dashboards/model/amounts';
+import { summaryWords } from '@/features/dashboards/model/summaryWords';
+import type { Summary } from '@/generated/contract';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { number } from '@/texts/locale';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { type Fact, Facts } from '../Facts';
+import styles from '../reports.module.css';
+
+/** What the sum was divided by, where that is neither the transactions nor nothing. */
+function divisorOf({ type, divisor }: Summary, format: (cents: number) => string): Fact[] {
+  if (divisor === null) return [];
+  if (type === 'percentage') return [{ name: words.percentOf, amount: format(divisor) }];
+  const names: Partial<Record<string, string>> = words.counted;
+  const name = names[type];
+  return name ? [{ name, amount: number(rounded(divisor, 2)) }] : [];
+}
+
+/** One figure about some transactions, and what it was made of. */
+export function SummaryView({ figures }: { figures: Summary }) {
+  const amounts = useAmountFormat();
+  const { figure, way, made } = summaryWords(figures, amounts);
+  const { type, dividend, count } = figures;
+  const names: Readonly<Record<string, string>> = words.summaries;
+  return (
+    <>
+      <Facts
+        facts={[
+          {
+            name: names[type] ?? words.figure,
+            amount: figure,
+            isMain: true,
+            ...(way ? { note: way } : {}),
+          },
+          ...(type === 'sum' ? [] : [{ name: words.sumOfThem, amount: amounts.format(dividend) }]),
+          ...divisorOf(figures, amounts.format),
+          { name: words.count, amount: number(count) },
+        ]}
+      />
+      <p className={styles.note}>{made}</p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** What the view of a card knows besides its figures. */
+import type { AmountFormat } from '@/lib/format/amount';
+import type { DateFormat } from '@/lib/format/dates';
+import type { Meta } from '../card/draft';
+import type { Calendar } from '../model/range';
+
+export interface About {
+  /** Names the chart on this device. */
+  id: string;
+  title: string;
+  meta: Meta;
+  calendar: Calendar;
+}
+
+/** How amounts and days are written. */
+export interface Written {
+  amounts: AmountFormat;
+  dates: DateFormat;
+}
