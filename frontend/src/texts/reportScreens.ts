@@ -1,5 +1,4 @@
 /** Words of the screens of cards and saved reports: their settings and what they show. */
-import { commonTexts } from './common';
 import { listed, number, plural, SEPARATOR } from './locale';
 
 const months = (count: number) => plural(count, { one: 'month', other: 'months' });
@@ -37,7 +36,7 @@ export const reportScreenTexts = {
   howMany: 'How conditions combine',
   all: 'All of these',
   any: 'Any of these',
-  ready: { onBudget: 'On budget', offBudget: commonTexts.offBudget, noTransfers: 'No transfers' },
+  ready: { onBudget: 'On budget', noTransfers: 'No transfers' },
   transfer: 'Transfer',
   group: 'Category group',
   accounts: 'Accounts',

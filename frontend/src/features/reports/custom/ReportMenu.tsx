@@ -27,7 +27,7 @@ export function ReportMenu({ at }: { at: ReportAt }) {
   const others = reports.filter(({ id }) => id !== saved?.id);
   const perform = async (key: string) => {
     await overlayClosed();
-    const [what, id = ''] = key.split(' ');
+    const [what, id = ''] = key.split(':');
     if (what === 'open') return at.open(reportPlace(id));
     if (what === 'new') return at.open(NEW_REPORT);
     if (at.offline) return tell(commonTexts.offline);
@@ -53,7 +53,7 @@ export function ReportMenu({ at }: { at: ReportAt }) {
           pages.map(({ id, name }) => (
             <MenuItem
               key={id}
-              id={`page ${id}`}
+              id={`page:${id}`}
               icon={<LayoutDashboard size="1rem" aria-hidden="true" />}
             >
               {words.addToPage(name)}
@@ -71,7 +71,7 @@ export function ReportMenu({ at }: { at: ReportAt }) {
           </MenuItem>
         )}
         {others.map(({ id, name }) => (
-          <MenuItem key={id} id={`open ${id}`}>
+          <MenuItem key={id} id={`open:${id}`}>
             {words.openReport(name)}
           </MenuItem>
         ))}

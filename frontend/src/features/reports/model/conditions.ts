@@ -9,6 +9,7 @@ import {
 import type { Condition, ConditionsOp } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import type { DateFormat } from '@/lib/format/dates';
+import { commonTexts } from '@/texts/common';
 import { conditionsTexts } from '@/texts/conditions';
 import { reportScreenTexts } from '@/texts/reportScreens';
 
@@ -45,6 +46,12 @@ export const READY = {
 
 export type ReadyId = keyof typeof READY;
 
+/** What they are called. */
+export const READY_NAMES: Readonly<Record<ReadyId, string>> = {
+  ...reportScreenTexts.ready,
+  offBudget: commonTexts.offBudget,
+};
+
 /** A condition in words, also one that only other programs make. */
 export function wordsOf(
   condition: Stored,
@@ -56,7 +63,7 @@ export function wordsOf(
     return {
       field: conditionsTexts.account,
       op: conditionsTexts.is,
-      value: reportScreenTexts.ready[op],
+      value: READY_NAMES[op],
     };
   }
   if (Object.hasOwn(FIELDS, field)) return conditionWords(condition, sources);

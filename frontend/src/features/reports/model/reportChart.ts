@@ -282,7 +282,7 @@ function trendOf(report: CustomReport, row: ReportRow, look: HueAndPattern | und
   const step = (to - from) / (cells.length - 1);
   return [
     {
-      id: `trend ${rowKey(row)}`,
+      id: `trend/${rowKey(row)}`,
       name: words.trendOf(row.name),
       values: cells.map((_, at) => from + step * at),
       look: 'dashed',

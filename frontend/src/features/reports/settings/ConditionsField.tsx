@@ -24,6 +24,7 @@ import {
   canBeEdited,
   finished,
   READY,
+  READY_NAMES,
   type ReadyId,
   type Stored,
   wordsOf,
@@ -140,7 +141,7 @@ export function ConditionsField(props: ConditionsFieldProps) {
             {fields === FILTER_FIELDS &&
               READY_IDS.map((id) => (
                 <MenuItem key={id} id={id}>
-                  {words.ready[id]}
+                  {READY_NAMES[id]}
                 </MenuItem>
               ))}
           </Menu>
