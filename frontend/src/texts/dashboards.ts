@@ -109,7 +109,7 @@ export const figureTexts = {
     avgPerYear: 'Years',
     avgPerTransact: 'Number of transactions',
     percentage: 'The whole',
-  } as Record<string, string>,
+  },
   dividedBy: 'Divided by',
   sumOf: (count: number) => `of ${transactions(count)}`,
   per: {

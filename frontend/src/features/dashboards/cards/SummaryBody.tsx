@@ -1,6 +1,7 @@
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import type { Summary } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
+import { nameOf } from '@/lib/format/nameOf';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
@@ -17,7 +18,7 @@ function figureOf(figures: Summary, value: string, { format }: AmountFormat): Fi
   const isShare = type === 'percentage';
   const by: FigureOf = {
     id: 'divisor',
-    name: figureTexts.divisors[type] ?? figureTexts.dividedBy,
+    name: nameOf(figureTexts.divisors, type) ?? figureTexts.dividedBy,
     when: '',
     value: isShare ? format(divisor ?? 0) : number(rounded(divisor ?? 0, 2)),
     ...(isShare ? { part: { series: 'divisor' } } : {}),

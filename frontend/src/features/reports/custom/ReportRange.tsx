@@ -10,6 +10,7 @@ import { type Calendar, earlier, later } from '../model/range';
 import { mayLeaveOut, type Report, rangesOf } from '../model/report';
 import { DAILY, WEEKLY } from '../model/stored';
 import { shortMonth } from '../settings/months';
+import { someOf } from '../settings/options';
 import styles from '../settings/settings.module.css';
 
 export interface ShownDays {
@@ -54,10 +55,7 @@ export function ReportRange({ report, range, calendar, onChange }: ReportRangePr
       {!isDateStatic && (
         <Select
           label={words.range}
-          options={rangesOf(report).map((id) => ({
-            id,
-            name: (words.liveRanges as Readonly<Record<string, string>>)[id] ?? id,
-          }))}
+          options={someOf(rangesOf(report), words.liveRanges)}
           value={report.dateRange}
           onChange={(dateRange) => onChange({ dateRange })}
         />

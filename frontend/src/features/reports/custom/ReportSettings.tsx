@@ -8,7 +8,7 @@ import type { Calendar } from '../model/range';
 import { balancesOf, chosen, graphsOf, intervalsOf, type Report, splitsOf } from '../model/report';
 import { BALANCE, GRAPH, SPLIT } from '../model/stored';
 import { ConditionsField } from '../settings/ConditionsField';
-import { optionsOf } from '../settings/options';
+import { optionsOf, someOf } from '../settings/options';
 import { Section } from '../settings/Section';
 import { ReportRange, type ShownDays } from './ReportRange';
 
@@ -23,9 +23,6 @@ interface ReportSettingsProps {
 const MODES = optionsOf(words.reportModes);
 const SORTS = optionsOf(words.reportSorts);
 const ONLY_CATEGORY: readonly FieldId[] = ['category'];
-
-const named = (ids: readonly string[], names: Readonly<Record<string, string>>) =>
-  ids.map((id) => ({ id, name: names[id] ?? id }));
 
 /** All settings of a saved report. */
 export function ReportSettings({ report, range, calendar, onChange }: ReportSettingsProps) {
@@ -48,25 +45,25 @@ export function ReportSettings({ report, range, calendar, onChange }: ReportSett
         />
         <Select
           label={words.balanceType}
-          options={named(balancesOf(report), words.balances)}
+          options={someOf(balancesOf(report), words.balances)}
           value={report.balanceType}
           onChange={(balanceType) => choose({ balanceType })}
         />
         <Select
           label={words.split}
-          options={named(splitsOf(report), words.splits)}
+          options={someOf(splitsOf(report), words.splits)}
           value={report.groupBy}
           onChange={(groupBy) => choose({ groupBy })}
         />
         <Select
           label={words.interval}
-          options={named(intervalsOf(report), words.intervals)}
+          options={someOf(intervalsOf(report), words.intervals)}
           value={report.interval}
           onChange={(interval) => choose({ interval })}
         />
         <ChoiceGroup
           label={words.graph}
-          choices={named(graphs, words.reportGraphs)}
+          choices={someOf(graphs, words.reportGraphs)}
           value={graph}
           onChange={(graphType) => choose({ graphType })}
         />

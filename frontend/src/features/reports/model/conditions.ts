@@ -48,7 +48,8 @@ export type ReadyId = keyof typeof READY;
 
 /** What they are called. */
 export const READY_NAMES: Readonly<Record<ReadyId, string>> = {
-  ...reportScreenTexts.ready,
+  onBudget: reportScreenTexts.ready.onBudget,
+  noTransfers: reportScreenTexts.ready.noTransfers,
   offBudget: commonTexts.offBudget,
 };
 

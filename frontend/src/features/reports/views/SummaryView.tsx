@@ -1,6 +1,7 @@
 import { rounded } from '@/features/dashboards/model/amounts';
 import { summaryWords } from '@/features/dashboards/model/summaryWords';
 import type { Summary } from '@/generated/contract';
+import { nameOf } from '@/lib/format/nameOf';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
@@ -11,8 +12,7 @@ import styles from '../reports.module.css';
 function divisorOf({ type, divisor }: Summary, format: (cents: number) => string): Fact[] {
   if (divisor === null) return [];
   if (type === 'percentage') return [{ name: words.percentOf, amount: format(divisor) }];
-  const names: Partial<Record<string, string>> = words.counted;
-  const name = names[type];
+  const name = nameOf(words.counted, type);
   return name ? [{ name, amount: number(rounded(divisor, 2)) }] : [];
 }
 
@@ -21,13 +21,12 @@ export function SummaryView({ figures }: { figures: Summary }) {
   const amounts = useAmountFormat();
   const { figure, way, made } = summaryWords(figures, amounts);
   const { type, dividend, count } = figures;
-  const names: Readonly<Record<string, string>> = words.summaries;
   return (
     <>
       <Facts
         facts={[
           {
-            name: names[type] ?? words.figure,
+            name: nameOf(words.summaries, type) ?? words.figure,
             amount: figure,
             isMain: true,
             ...(way ? { note: way } : {}),
