@@ -83,7 +83,12 @@ impl Reports<'_> {
             CardKind::Sankey => Figures::Sankey(sankey(self, meta)),
             CardKind::AgeOfMoney => Figures::AgeOfMoney(age_of_money(self, meta)?),
             CardKind::BalanceForecast => {
-                let mut forecast = self.forecast(&card_request(self, meta))?;
+                let request = card_request(self, meta);
+                let mut forecast = self.forecast(&request)?;
+                // A card tells only of missed payments that it counts.
+                if !request.include_missed {
+                    forecast.missed = Vec::new();
+                }
                 // A card draws months; its screen may ask for the days.
                 if view != Some(Interval::Daily) {
                     forecast.days = Vec::new();

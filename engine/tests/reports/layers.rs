@@ -53,6 +53,12 @@ fn a_card_switches_layers_off_and_its_screen_asks_for_days() {
     };
     let missed = last("plans", "includeMissed", true) - last("plans", "includeMissed", false);
     assert_eq!(missed, -7000);
+    let told = |is_on: bool| {
+        let meta = json!({ "timeFrame": frame, "includeMissed": is_on });
+        let card = figures(dataset("plans"), "balance-forecast-card", &meta);
+        card["missed"].as_array().unwrap().len()
+    };
+    assert_eq!((told(true), told(false)), (1, 0));
     let planned = last("tiny", "includeBudget", true) - last("tiny", "includeBudget", false);
     assert_eq!(planned, -149_300 - 37_000);
     let data = dataset("tiny");

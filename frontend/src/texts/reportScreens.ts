@@ -127,7 +127,7 @@ export const reportScreenTexts = {
   flows: 'Flows of',
   flowModes: { spent: 'Transactions', budgeted: 'Budget' },
   topCategories: 'Largest categories',
-  topCategoriesHint: 'So many stand for themselves. Empty: all of them.',
+  topCategoriesHint: 'So many stand for themselves. Empty: 15.',
   sort: 'Order',
   sankeySorts: {
     'per-group': 'By size in each group',
@@ -146,6 +146,8 @@ export const reportScreenTexts = {
 
   source: 'Counts on',
   sources: { schedules: 'Schedules', 'tracking-budget': 'Tracking budget' },
+  includeMissed: 'Missed payments as paid today',
+  includeBudget: 'What the budget still plans to spend',
   expectedBalance: 'Expected balance',
   lowestDay: 'Lowest',
   onDay: (day: string) => `on ${day}`,

@@ -33,7 +33,7 @@ export function SankeySettings() {
       />
       <ChoiceSetting setting="categorySort" label={words.sort} options={SORTS} usual="per-group" />
       <SwitchSetting setting="showPercentages" label={words.showPercentages} />
-      {isSpent && <SwitchSetting setting="groupAccounts" label={words.groupAccounts} />}
+      {isSpent && <SwitchSetting setting="groupAccounts" label={words.groupAccounts} usual />}
       {isSpent && (
         <>
           <Select
