@@ -131,8 +131,6 @@ export const registerTexts = {
   titleResize: 'On a column title: resize',
   titleNext: 'On a column title: next title',
   titleToRows: 'On a column title: go to the rows',
-  collapseSplit: 'Collapse split',
-  expandSplit: 'Expand split',
   splitOf: (splitOf: string, name: string) => `Split of ${splitOf}: ${name}`,
   select: 'Select',
   changedElsewhereTo: (theirs: string) => `Changed in another tab to “${theirs}”`,

@@ -3,7 +3,6 @@
 import { CalendarClock, ChevronRight, TriangleAlert } from 'lucide-react';
 import { categoryWords } from '@/domain/transactions/names';
 import { commonTexts } from '@/texts/common';
-import { registerTexts } from '@/texts/register';
 import { schedulesTexts } from '@/texts/schedules';
 import { transactionsTexts } from '@/texts/transactions';
 import styles from './grid.module.css';
@@ -49,7 +48,6 @@ export function CategoryCell(props: RowContent) {
           type="button"
           tabIndex={-1}
           data-action="fold"
-          aria-label={isExpanded ? registerTexts.collapseSplit : registerTexts.expandSplit}
           aria-expanded={isExpanded}
           title={props.childCategories}
           className={styles.split}
