@@ -1,7 +1,6 @@
 //! The stored transactions as the engine's ledger reads them. Other calls add transactions through
 //! here too.
 
-use std::cell::OnceCell;
 use std::collections::HashSet;
 
 use rusqlite::Connection;
@@ -15,9 +14,6 @@ use sobre_engine::ledger::{
 use crate::contract::CallError;
 use crate::db::read::transactions;
 use crate::world::World;
-
-/// Hexadecimal digits that the new ids of one step share; 90 random bits follow.
-const ALIKE_DIGITS: usize = 8;
 
 /// The stored rows, with the accounts and payees that the same step creates.
 pub(super) struct StoredLedger<'a> {
@@ -64,16 +60,8 @@ impl<'a> StoredLedger<'a> {
         self.around(|around| merge_transactions(self, ids, around))
     }
 
-    /// New ids of one step share a prefix and are random after it, so that the rows are neighbours
-    /// in the indexes on ids and a large step touches fewer pages.
     fn around<R>(&self, decide: impl FnOnce(&Context<'_>) -> R) -> R {
-        let beginning = OnceCell::new();
-        let new_id = || {
-            let id = self.world.ids.row_id();
-            let (own, rest) = id.split_at_checked(ALIKE_DIGITS).unwrap_or(("", &id));
-            let beginning = beginning.get_or_init(|| own.to_owned());
-            TransactionId::from(format!("{beginning}{rest}"))
-        };
+        let new_id = || TransactionId::from(self.world.ids.row_id());
         decide(&Context { now_ms: self.world.now_ms(), new_id: &new_id })
     }
 

@@ -1,5 +1,5 @@
 /** Settings of a card while they are tried out: what differs from what is stored. */
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import type { DashboardCard } from '@/generated/contract';
 
 export type Meta = Readonly<Record<string, unknown>>;
@@ -42,9 +42,17 @@ export function useCardDraft(key: string, card: Pick<DashboardCard, 'meta'> | nu
     else kept.delete(key);
     setChanges(next);
   };
+  const patch = remaining(stored, changes);
+  const isStored = Object.keys(changes).length > 0 && Object.keys(patch).length === 0;
+  // Changes that are saved are no draft any more: undoing the step must not bring them back as one.
+  useEffect(() => {
+    if (!isStored) return;
+    kept.delete(key);
+    setChanges({});
+  }, [isStored, key]);
   return {
     meta: patched(stored, changes),
-    patch: remaining(stored, changes),
+    patch,
     change: (patch) => put(remaining(stored, { ...changes, ...patch })),
     revert: () => put({}),
   };
