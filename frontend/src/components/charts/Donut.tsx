@@ -3,10 +3,11 @@ import { useId } from 'react';
 import { useTextScale } from '@/components/useRem';
 import { useWidth } from '@/components/useWidth';
 import { ChartPlace } from './ChartPlace';
-import { type ChartData, type Period, written } from './chart';
+import { type ChartData, written } from './chart';
 import styles from './charts.module.css';
 import { Patterns, patternId } from './Patterns';
 import type { PlotProps } from './Plot';
+import { lookOf, shortened } from './things';
 
 /** From this width on the names stand beside the ring. */
 const WIDE_PX = 560;
@@ -16,9 +17,6 @@ const ROW_PX = 26;
 const HOLE = 0.58;
 const INNER = { from: 0.38, to: 0.56 };
 const EDGE = 0.02;
-
-const USUAL = { hue: 1, pattern: 0 } as const;
-const lookOf = ({ look }: Period) => look ?? USUAL;
 
 /** Shares of a whole as a ring, with their names and figures beside it. */
 export function Donut(props: PlotProps) {
@@ -168,6 +166,3 @@ function InnerRing({ data, slices, size }: InnerRingProps) {
     );
   });
 }
-
-const shortened = (name: string, most: number) =>
-  name.length <= most ? name : `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…`;

@@ -6,6 +6,7 @@ import { written } from './chart';
 import styles from './charts.module.css';
 import { flowLayout, NODE_PX } from './flowLayout';
 import type { PlotProps } from './Plot';
+import { shortened } from './things';
 
 const HEIGHT_PX = 460;
 const LINE_PX = 20;
@@ -79,7 +80,7 @@ function Ribbons(props: PlotProps & { width: number }) {
         const isHigh = column !== lastColumn && height > 2 * LINE_PX * scale;
         const amount = write(value);
         const fits = Math.floor(room(column) / character);
-        const label = shortened(name, isHigh ? fits : fits - amount.length - 1);
+        const label = shortened(name, Math.max(8, isHigh ? fits : fits - amount.length - 1));
         const left = x + NODE_PX + NAME_GAP_PX;
         const middle = y + height / 2;
         const line = (LINE_PX * scale) / 2;
@@ -113,9 +114,4 @@ function Ribbons(props: PlotProps & { width: number }) {
       })}
     </svg>
   );
-}
-
-function shortened(name: string, most: number): string {
-  const room = Math.max(8, most);
-  return name.length <= room ? name : `${name.slice(0, room - 1).trimEnd()}…`;
 }

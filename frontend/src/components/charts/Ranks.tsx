@@ -5,10 +5,11 @@ import { useWidth } from '@/components/useWidth';
 import { chartsTexts } from '@/texts/charts';
 import { number } from '@/texts/locale';
 import { ChartPlace } from './ChartPlace';
-import { type Period, written } from './chart';
+import { written } from './chart';
 import styles from './charts.module.css';
 import { Patterns, patternId } from './Patterns';
 import type { PlotProps } from './Plot';
+import { lookOf, shortened } from './things';
 
 /** More bars than this are for the table. */
 const MOST = 40;
@@ -60,10 +61,6 @@ interface BarsProps extends Pick<PlotProps, 'data' | 'amounts' | 'at' | 'picture
   count: number;
 }
 
-const USUAL = { hue: 1, pattern: 0 } as const;
-
-const lookOf = ({ look }: Period) => look ?? USUAL;
-
 const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
 
 function useLayout({ data, amounts, width, scale, isWide, count }: BarsProps) {
@@ -86,9 +83,6 @@ function useLayout({ data, amounts, width, scale, isWide, count }: BarsProps) {
     return { values, labels, shown, x, left };
   }, [data, amounts, width, scale, isWide, count]);
 }
-
-const shortened = (name: string, most: number) =>
-  name.length <= most ? name : `${name.slice(0, Math.max(1, most - 1)).trimEnd()}…`;
 
 function Bars(props: BarsProps) {
   const { data, at, picture, width, scale, isWide, row, count } = props;

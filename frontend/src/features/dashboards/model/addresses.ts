@@ -2,31 +2,33 @@
 import type { CardKind, DashboardCard } from '@/generated/contract';
 import { settingOf } from './cards';
 
-/** The words of addresses, by the type of card. */
-const WORDS = {
-  'net-worth-card': 'net-worth',
-  'cash-flow-card': 'cash-flow',
-  'spending-card': 'spending',
-  'summary-card': 'summary',
-  'calendar-card': 'calendar',
-  'budget-analysis-card': 'budget-analysis',
-  'crossover-card': 'crossover',
-  'sankey-card': 'sankey',
-  'age-of-money-card': 'age-of-money',
-  'balance-forecast-card': 'balance-forecast',
-  'formula-card': 'formula',
+/** The addresses of the screens by the type of card; the id of a card follows. */
+const PLACES = {
+  'net-worth-card': '/reports/net-worth',
+  'cash-flow-card': '/reports/cash-flow',
+  'spending-card': '/reports/spending',
+  'summary-card': '/reports/summary',
+  'calendar-card': '/reports/calendar',
+  'budget-analysis-card': '/reports/budget-analysis',
+  'crossover-card': '/reports/crossover',
+  'sankey-card': '/reports/sankey',
+  'age-of-money-card': '/reports/age-of-money',
+  'balance-forecast-card': '/reports/balance-forecast',
+  'formula-card': '/reports/formula',
 } as const satisfies Partial<Record<CardKind, string>>;
 
 /** The types of cards that have a screen with their settings. */
-export type ScreenKind = keyof typeof WORDS;
+export type ScreenKind = keyof typeof PLACES;
 
-const KINDS = new Map(Object.entries(WORDS).map(([kind, word]) => [word, kind as ScreenKind]));
+const KINDS = new Map<string, ScreenKind>(
+  Object.entries(PLACES).map(([kind, place]) => [place, kind as ScreenKind]),
+);
 
 /** The type of card that a word of an address stands for. */
 export const kindOfWord = (word: string | undefined): ScreenKind | undefined =>
-  KINDS.get((word ?? '') as (typeof WORDS)[ScreenKind]);
+  KINDS.get(`/reports/${word}`);
 
-export const cardPlace = (kind: ScreenKind, id: string) => `/reports/${WORDS[kind]}/${id}`;
+export const cardPlace = (kind: ScreenKind, id: string) => `${PLACES[kind]}/${id}`;
 
 export const NEW_REPORT = '/reports/custom';
 
@@ -36,5 +38,5 @@ export const reportPlace = (id: string) => `${NEW_REPORT}/${id}`;
 export function placeOf(card: DashboardCard): string | null {
   if (card.isMetaUnreadable) return null;
   if (card.type === 'custom-report') return reportPlace(settingOf(card, 'id'));
-  return Object.hasOwn(WORDS, card.type) ? cardPlace(card.type as ScreenKind, card.id) : null;
+  return Object.hasOwn(PLACES, card.type) ? cardPlace(card.type as ScreenKind, card.id) : null;
 }
