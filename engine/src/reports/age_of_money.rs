@@ -77,7 +77,7 @@ struct Aged {
     age: i64,
 }
 
-/// What a card covers.
+/// The days, periods and rows of a card.
 struct Covered {
     start: Day,
     end: Day,

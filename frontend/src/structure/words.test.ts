@@ -74,7 +74,7 @@ const DATA = [
   'lib/format/typedDay.ts',
   'features/server/deviceName.ts',
   'features/budget/templates/sources.ts',
-  'features/reports/model/stored.ts',
+  'domain/reports/stored.ts',
   // The type that browsers give to dragged files.
   'components/useFileDrop.ts',
 ];

@@ -54,7 +54,7 @@ pub(super) fn sums(
     (expenses, incomes)
 }
 
-/// What was spent by category, in cents: at least 0.
+/// Spending by category, in cents: at least 0.
 pub(super) fn sizes(expenses: &Expenses) -> BTreeMap<usize, Total> {
     let mut sizes = BTreeMap::new();
     for ((category, _), sum) in expenses {

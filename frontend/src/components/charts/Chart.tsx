@@ -19,7 +19,7 @@ interface ChartProps {
   fileName: string;
   /** Opens what a period is made of; without it nothing can be opened. */
   onOpen?: (at: number) => void;
-  /** What is behind a figure of a period, or behind its total; null for nothing. */
+  /** The way from a figure of a period, or from its total, to its transactions; null for none. */
   figureOf?: FigureOf;
   /** The period that has the keyboard when the chart comes back into view; null for none. */
   returnTo?: string | null;

@@ -42,7 +42,7 @@ export function figureProps(ways: FigureWays, words: string, isTabStop: boolean)
   };
 }
 
-/** What is behind a figure of a chart: of a period, or in all. Null for nothing. */
+/** The way from a figure of a chart, of a period or in all, to its transactions. Null for none. */
 export type FigureOf = (series: string, at: number | null) => FigureWays | null;
 
 export const nothingBehind: FigureOf = () => null;

@@ -1,4 +1,4 @@
-/** Colours and patterns of things that are told apart by their ids, whatever their order. */
+/** Colours and patterns that follow from the ids of things, whatever their order. */
 import type { Hue, Pattern } from './chart';
 
 export interface HueAndPattern {

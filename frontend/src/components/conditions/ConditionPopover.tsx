@@ -11,7 +11,7 @@ import { type Draft, FIELDS } from './conditions';
 import { conditionError } from './errorWords';
 import type { Lookups } from './lookups';
 
-/** Puts something in force; answers what is wrong, or null. */
+/** Applies the condition; returns what is wrong with it, or null. */
 export type Applying = Promise<string | null>;
 
 interface ConditionPopoverProps {

@@ -49,7 +49,7 @@ async function fetchPieces(source: Source): Promise<Piece[]> {
   return adjustedPieces(piecesOf(rows, nameOf), source);
 }
 
-/** What a figure counts; none for one that no transactions are behind. */
+/** The pieces behind a figure; none for a figure without transactions. */
 export async function piecesBehind({ source, pieces }: Figure): Promise<readonly Piece[] | null> {
   return pieces ?? (source ? fetchPieces(source) : null);
 }

@@ -14,10 +14,10 @@ interface Sum {
 
 export interface How {
   pieces: readonly Piece[];
-  /** What the figure is about; nothing is left out by these. */
+  /** The pieces that say which figure it is: they leave nothing out. */
   about: readonly Piece[];
   all: Sum;
-  /** What the other pieces leave out, one after the other; those that leave out nothing are not here. */
+  /** The other pieces, one after the other, with what each leaves out; none that leaves out nothing. */
   left: readonly (Sum & { piece: Piece })[];
   /** All less what is left out: the figure. */
   total: Sum;
@@ -30,7 +30,7 @@ const ABOUT: ReadonlySet<PieceKind> = new Set<PieceKind>(['dates', 'part', 'side
 const expressionsOf = (pieces: readonly Piece[]): Expression[] =>
   pieces.flatMap(({ expressions }) => expressions);
 
-/** None for a figure that no transactions are behind. */
+/** None for a figure without transactions. */
 export async function howCalculated(figure: Figure, today: Day): Promise<How | null> {
   const pieces = await piecesBehind(figure);
   if (!pieces) return null;

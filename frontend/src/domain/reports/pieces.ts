@@ -1,4 +1,4 @@
-/** What a figure counts, piece by piece: each piece is one filter of the register and one chip. */
+/** The pieces of a figure's recipe: each is one filter of the register and one chip. */
 import type {
   Condition,
   Day,
@@ -140,7 +140,7 @@ const OTHER_OPS: ReadonlySet<string> = new Set(['onBudget', 'offBudget']);
 
 const canBeEdited = ({ field, op }: Condition) => FIELDS.has(field) && !OTHER_OPS.has(op);
 
-/** What a condition is called that the editor does not know. */
+/** The name of a condition that the editor does not know. */
 function conditionSaid(condition: Condition): Said {
   const { field, op, value } = condition;
   if (canBeEdited(condition)) return { condition };

@@ -53,7 +53,7 @@ function fromFigure(key: string, from: HTMLElement, card: HTMLElement): boolean 
 const isForMenu = ({ key, shiftKey }: KeyboardEvent) =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
-/** What a key does among the cards of a page. */
+/** Handles a key among the cards of a page. */
 export function pressAmongCards(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: page } = event;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;

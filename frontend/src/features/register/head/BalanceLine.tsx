@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import { useFigures } from '@/domain/reports/api';
-import type { AskedCard, Interval, NetWorth } from '@/generated/contract';
+import { WEEKLY } from '@/domain/reports/stored';
+import type { AskedCard, NetWorth } from '@/generated/contract';
 import { addMonths, monthOf } from '@/lib/format/dates';
 import { useToday } from '@/lib/prefs/useToday';
 import { chartsTexts } from '@/texts/charts';
@@ -12,16 +13,13 @@ import styles from './head.module.css';
 /** The months before this one that the line shows. */
 const MONTHS_BACK = 11;
 
-/** A point for each week. */
-const [BY_WEEK] = Object.keys({ Weekly: true } satisfies Partial<Record<Interval, true>>);
-
 /** The balance of an account over the last year, week by week, as a line. */
 export function BalanceLine({ accountId }: { accountId: string }) {
   const month = monthOf(useToday());
   const card = useMemo<AskedCard>(() => {
     const timeFrame = { start: addMonths(month, -MONTHS_BACK), end: month, mode: 'static' };
     const conditions = [{ field: 'account', op: 'is', value: accountId, type: 'id' }];
-    const meta = { timeFrame, conditions, conditionsOp: 'and', interval: BY_WEEK };
+    const meta = { timeFrame, conditions, conditionsOp: 'and', interval: WEEKLY };
     return { type: 'net-worth-card', meta };
   }, [month, accountId]);
   const { data, isPlaceholderData } = useFigures([card]);

@@ -1,5 +1,5 @@
+import { DAILY, MONTHLY } from '@/domain/reports/stored';
 import type { CardKind, Interval } from '@/generated/contract';
-import { DAILY, MONTHLY } from '../model/stored';
 import type { Meta } from './draft';
 
 /** How finely a screen shows what a card only sums up; undefined to leave it to the range. */

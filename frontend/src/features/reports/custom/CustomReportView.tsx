@@ -5,6 +5,7 @@ import { Donut } from '@/components/charts/Donut';
 import { Ranks } from '@/components/charts/Ranks';
 import { tableCsv, tableText } from '@/components/charts/tableText';
 import { EmptyNote } from '@/components/EmptyNote';
+import { BALANCE, GRAPH, SPLIT } from '@/domain/reports/stored';
 import { LeftOut } from '@/features/dashboards/cards/LeftOut';
 import { shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport } from '@/generated/contract';
@@ -20,7 +21,6 @@ import {
   slicesChart,
   tableData,
 } from '../model/reportChart';
-import { BALANCE, GRAPH, SPLIT } from '../model/stored';
 import styles from '../reports.module.css';
 import { useWritten } from '../views/useWritten';
 import { ViewChart } from '../views/ViewChart';

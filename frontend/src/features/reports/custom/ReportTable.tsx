@@ -1,10 +1,10 @@
 import styles from '@/components/charts/charts.module.css';
+import { BALANCE } from '@/domain/reports/stored';
 import { shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, ReportRow, Sums } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { periodOf } from '../model/periods';
 import { isByTime, periodName, rowKey } from '../model/reportChart';
-import { BALANCE } from '../model/stored';
 import { useWritten } from '../views/useWritten';
 import own from './table.module.css';
 

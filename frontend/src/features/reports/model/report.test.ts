@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  BALANCE,
+  DAILY,
+  GRAPH,
+  LIVE,
+  MONTHLY,
+  SPLIT,
+  WEEKLY,
+  YEARLY,
+} from '@/domain/reports/stored';
+import {
   balancesOf,
   chosen,
   graphsOf,
@@ -10,7 +20,6 @@ import {
   rangesOf,
   splitsOf,
 } from './report';
-import { BALANCE, DAILY, GRAPH, LIVE, MONTHLY, SPLIT, WEEKLY, YEARLY } from './stored';
 
 const choice = fc.oneof(
   fc.constantFrom('total', 'time').map((mode) => ({ mode })),

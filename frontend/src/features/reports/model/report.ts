@@ -1,6 +1,16 @@
 /** A saved report while it is edited: what goes together, and what follows from a choice. */
+
+import {
+  BALANCE,
+  DAILY,
+  GRAPH,
+  LIVE,
+  MONTHLY,
+  SPLIT,
+  WEEKLY,
+  YEARLY,
+} from '@/domain/reports/stored';
 import type { SavedReport } from '@/generated/contract';
-import { BALANCE, DAILY, GRAPH, LIVE, MONTHLY, SPLIT, WEEKLY, YEARLY } from './stored';
 
 /** The settings of a report. */
 export type Report = Omit<SavedReport, 'id'>;

@@ -1,6 +1,7 @@
 /** The charts of a saved report: its rows one below the other, or its periods with a series each. */
 import type { ChartData, Look, Period, Series } from '@/components/charts/chart';
 import { type HueAndPattern, looksOf } from '@/components/charts/looks';
+import { BALANCE, DAILY, GRAPH, SPLIT, WEEKLY, YEARLY } from '@/domain/reports/stored';
 import { rounded } from '@/features/dashboards/model/amounts';
 import { shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, ReportRow } from '@/generated/contract';
@@ -11,7 +12,6 @@ import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
 import { periodOf } from './periods';
-import { BALANCE, DAILY, GRAPH, SPLIT, WEEKLY, YEARLY } from './stored';
 
 interface Named {
   /** Names the chart on this device. */

@@ -1,7 +1,7 @@
+import { DAILY } from '@/domain/reports/stored';
 import { commonTexts } from '@/texts/common';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { useDraft } from '../card/draft';
-import { DAILY } from '../model/stored';
 import { ChoiceSetting } from './ChoiceSetting';
 import { NamesField } from './NamesField';
 import { optionsOf } from './options';

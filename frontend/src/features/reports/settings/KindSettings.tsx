@@ -1,6 +1,6 @@
+import { LINES, MONTHLY } from '@/domain/reports/stored';
 import type { ScreenKind } from '@/features/dashboards/model/addresses';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
-import { LINES, MONTHLY } from '../model/stored';
 import { ChoiceSetting } from './ChoiceSetting';
 import { optionsOf } from './options';
 import { Section } from './Section';
