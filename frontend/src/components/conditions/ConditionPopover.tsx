@@ -11,7 +11,7 @@ import { type Draft, FIELDS } from './conditions';
 import { conditionError } from './errorWords';
 import type { Lookups } from './lookups';
 
-/** Applies the condition; returns what is wrong with it, or null. */
+/** Resolves to what is wrong with a condition, or to null once it applies. */
 export type Applying = Promise<string | null>;
 
 interface ConditionPopoverProps {
