@@ -20,6 +20,7 @@ export const chartsTexts = {
   period: (name: string, figures: readonly string[]) => `${name}: ${figures.join(', ')}`,
   open: 'Show transactions',
   openPeriod: (period: string) => `Show transactions, ${period}`,
+  how: 'How is this calculated?',
   showTable: 'Show as table',
   showChart: 'Show as chart',
   copy: 'Copy data',

@@ -25,6 +25,8 @@ interface ChartProps {
   returnTo?: string | null;
   /** The figure that is returned to; the chart then reads it. */
   returnFigure?: string | null;
+  /** Says beside the drawing how its figures are calculated. */
+  explains?: boolean;
   /** Draws it otherwise than along an axis of periods. */
   drawing?: (props: PlotProps) => ReactNode;
 }
@@ -32,7 +34,7 @@ interface ChartProps {
 /** A chart of periods with its twin, a table of the same figures. */
 export function Chart(props: ChartProps) {
   const { data, amounts: money, fileName, onOpen, figureOf = nothingBehind } = props;
-  const { returnTo = null, returnFigure = null, drawing: Drawn = Plot } = props;
+  const { returnTo = null, returnFigure = null, drawing: Drawn = Plot, explains = false } = props;
   const { id, periods, sentence, title, format } = data;
   const amounts = useMemo(() => (format ? writing(money, format) : money), [money, format]);
   // By key, so that it stays where it is when periods are added.
@@ -73,6 +75,7 @@ export function Chart(props: ChartProps) {
       fileName={fileName}
       text={() => tableText(data, amounts)}
       csv={() => tableCsv(data)}
+      explain={explains ? series && figureOf(series.id, at ?? usual)?.explain : null}
       table={<ChartTable {...{ data, amounts, onOpen, figureOf }} />}
       drawn={(picture) => (
         <>

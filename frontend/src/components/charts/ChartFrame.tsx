@@ -1,4 +1,4 @@
-import { ChartLine, Copy, Download, Table2 } from 'lucide-react';
+import { ChartLine, CircleHelp, Copy, Download, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { announce } from '@/lib/announce/announce';
@@ -27,6 +27,8 @@ interface ChartFrameProps {
   text: () => string;
   /** The table as comma-separated values. */
   csv: () => string;
+  /** Says how the figure under the cursor is calculated; null for none. */
+  explain?: (() => void) | null;
 }
 
 /** The files that a chart is saved as; where its table is shown there is no picture of it. */
@@ -37,7 +39,7 @@ type Kind = (typeof KINDS)[number];
 
 /** A drawing with its twin, a table of the same figures, and what can be taken along of both. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { id, title, sentence, fileName, drawn, table, text, csv } = props;
+  const { id, title, sentence, fileName, drawn, table, text, csv, explain = null } = props;
   const [shown, setShown] = useShownAs(id);
   const isPrinting = usePrinting();
   const picture = useRef<SVGSVGElement>(null);
@@ -76,6 +78,12 @@ export function ChartFrame(props: ChartFrameProps) {
               <Table2 size="1rem" aria-hidden="true" />
             )}
             {isTable ? chartsTexts.showChart : chartsTexts.showTable}
+          </Button>
+        )}
+        {explain && (
+          <Button onPress={explain}>
+            <CircleHelp size="1rem" aria-hidden="true" />
+            {chartsTexts.how}
           </Button>
         )}
         <Button onPress={() => void copy()}>

@@ -1,6 +1,14 @@
 /** A figure of a report, and what stands behind it. */
-import type { AccountId, AskedCard, FigurePart } from '@/generated/contract';
-import { accountsPiece, type Dates, datePieces, type Piece, type PieceKind } from './pieces';
+import type { AccountId, AskedCard, CategoryId, FigurePart, Side } from '@/generated/contract';
+import {
+  accountsPiece,
+  categoriesPiece,
+  type Dates,
+  datePieces,
+  type Piece,
+  type PieceKind,
+  sidePiece,
+} from './pieces';
 
 /** Where the transactions of a figure come from. */
 export interface Source {
@@ -14,6 +22,8 @@ export interface Source {
 export type Adjust =
   | { dates: Dates }
   | { without: readonly PieceKind[] }
+  | { side: Side }
+  | { categories: readonly CategoryId[] }
   | { accounts: readonly AccountId[] };
 
 /** One of the figures that another one is made of. */
@@ -55,6 +65,8 @@ export const partOf = (part: Partial<FigurePart>): FigurePart => ({ ...NONE, ...
 
 function adjusted(pieces: readonly Piece[], adjust: Adjust): Piece[] {
   if ('without' in adjust) return pieces.filter(({ kind }) => !adjust.without.includes(kind));
+  if ('side' in adjust) return [...pieces, sidePiece(adjust.side)];
+  if ('categories' in adjust) return [...pieces, categoriesPiece(adjust.categories)];
   if ('accounts' in adjust) return [...pieces, accountsPiece(adjust.accounts)];
   return [...datePieces(adjust.dates), ...pieces.filter(({ kind }) => kind !== 'dates')];
 }

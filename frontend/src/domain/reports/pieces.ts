@@ -7,6 +7,7 @@ import type {
   Part,
   Recipe,
   RowKind,
+  Side,
 } from '@/generated/contract';
 import { addDays, addMonths, monthOf } from '@/lib/format/dates';
 import { commonTexts } from '@/texts/common';
@@ -185,10 +186,7 @@ export function piecesOf(
   }
   if (rows !== 'all') pieces.push(piece('rows', take(), ROWS[rows]));
   if (onBudget !== null) pieces.push(piece('onBudget', take(), isOn(onBudget)));
-  if (side !== null) {
-    const name = side === 'in' ? drillTexts.moneyIn : drillTexts.moneyOut;
-    pieces.push(piece('side', take(), { name }));
-  }
+  if (side !== null) pieces.push(piece('side', take(), { name: SIDES[side].name }));
   if (part !== null) pieces.push(piece('part', take(), partWords(part, groupName)));
   if (shown !== null) {
     const { hidden, offBudget, uncategorized } = shown;
@@ -219,6 +217,17 @@ export function accountsPiece(ids: readonly string[]): Piece {
 /** Only the categories with these ids. */
 export function categoriesPiece(ids: readonly string[]): Piece {
   return piece('part', { category: { $oneof: [...ids] } }, amongSaid('category', ids));
+}
+
+const SIDES: Record<Side, { name: string; expression: Expression }> = {
+  in: { name: drillTexts.moneyIn, expression: { amount: { $gt: 0 } } },
+  out: { name: drillTexts.moneyOut, expression: { amount: { $lt: 0 } } },
+};
+
+/** Only what came in, or only what went out. */
+export function sidePiece(side: Side): Piece {
+  const { name, expression } = SIDES[side];
+  return piece('side', expression, { name });
 }
 
 export function onBudgetPiece(): Piece {

@@ -1,34 +1,9 @@
-import type { FigureOf } from '@/domain/reports/ReportFigure';
 import type { Summary } from '@/generated/contract';
-import type { AmountFormat } from '@/lib/format/amount';
-import { nameOf } from '@/lib/format/nameOf';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { figureTexts } from '@/texts/dashboards';
-import { number } from '@/texts/locale';
 import styles from '../card.module.css';
-import { rounded } from '../model/amounts';
+import { summaryFigure } from '../model/summaryFigure';
 import { summaryWords } from '../model/summaryWords';
 import { Figure } from './Figure';
-
-/** A sum has its transactions behind it; a share or an average is made of two figures. */
-function figureOf(figures: Summary, value: string, { format }: AmountFormat): FigureOf {
-  const { type, dividend, divisor } = figures;
-  const sum: FigureOf = { id: 'sum', value: format(dividend), part: { series: 'dividend' } };
-  if (type === 'sum') return { ...sum, value };
-  const isShare = type === 'percentage';
-  const by: FigureOf = {
-    id: 'divisor',
-    name: nameOf(figureTexts.divisors, type) ?? figureTexts.dividedBy,
-    when: '',
-    value: isShare ? format(divisor ?? 0) : number(rounded(divisor ?? 0, 2)),
-    ...(isShare ? { part: { series: 'divisor' } } : {}),
-  };
-  const terms: FigureOf['terms'] = [
-    { sign: '', of: { ...sum, name: figureTexts.sum, when: '' } },
-    { sign: '÷', of: by },
-  ];
-  return { id: 'figure', value, part: { series: 'dividend' }, terms, isNoSum: true };
-}
 
 /** One figure about some transactions. */
 export function SummaryBody({ figures }: { figures: Summary }) {
@@ -36,7 +11,7 @@ export function SummaryBody({ figures }: { figures: Summary }) {
   const { figure, way, made } = summaryWords(figures, amounts);
   return (
     <>
-      <Figure words={way}>{figureOf(figures, figure, amounts)}</Figure>
+      <Figure words={way}>{summaryFigure(figures, figure, amounts)}</Figure>
       <p className={styles.note}>{made}</p>
     </>
   );

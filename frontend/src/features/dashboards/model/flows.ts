@@ -22,7 +22,8 @@ const OF_ROWS: Partial<Record<NodeKind, true>> = {
   other: true,
 };
 
-const isOfRows = ({ kind, id }: SankeyNode) =>
+/** Whether a node is a sum of transactions. */
+export const isOfRows = ({ kind, id }: SankeyNode) =>
   kind === 'noPayee' || (OF_ROWS[kind] === true && id !== null);
 
 export function flowEnds({ nodes, links }: Sankey): { from: FlowEnd[]; to: FlowEnd[] } {

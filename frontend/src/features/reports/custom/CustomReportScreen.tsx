@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
+import { FiguresOf } from '@/domain/reports/FiguresOf';
 import { run } from '@/features/dashboards/api';
 import { askPageName } from '@/features/dashboards/askPageName';
 import { reportPlace } from '@/features/dashboards/model/addresses';
 import type { CustomReport, SavedReport } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
+import { type DateFormat, formatDay } from '@/lib/format/dates';
+import { usePref } from '@/lib/prefs/prefs';
 import { cardTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { reportsTexts } from '@/texts/reports';
 import { type Meta, remaining, useCardDraft } from '../card/draft';
 import { ScreenHead } from '../card/ScreenHead';
 import styles from '../card/screen.module.css';
@@ -20,6 +24,10 @@ import { createReport, updateReport } from './api';
 import { CustomReportView } from './CustomReportView';
 import { ReportMenu } from './ReportMenu';
 import { ReportSettings } from './ReportSettings';
+
+/** The days of a report in words. */
+const daysOf = ({ start, end }: CustomReport, dates: DateFormat) =>
+  reportsTexts.daysFromTo(formatDay(start, dates), formatDay(end, dates));
 
 interface CustomReportScreenProps {
   /** Null for a new report. */
@@ -36,6 +44,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
     meta: (saved ?? NEW) as unknown as Meta,
   });
   const offline = useOffline();
+  const dates = usePref('dateFormat');
   const [isSaving, setSaving] = useState(false);
   const report = draft.meta as unknown as Report;
   const asked = { type: 'custom-report', report: draft.meta as Record<string, unknown> };
@@ -45,6 +54,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
   const isMissing = answer !== undefined && 'figures' in answer && answer.namesMissing;
   const isChanged = Object.keys(draft.patch).length > 0;
   const title = report.name || words.newReport;
+  const about = { id: saved?.id ?? 'new-report', title };
 
   /** Saves what is shown as a new report; this one stays as it is stored. */
   const saveAs = () =>
@@ -91,11 +101,13 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
           )}
           {!figures && !failure && <ReportWaiting />}
           {figures && (
-            <CustomReportView
-              figures={figures}
-              about={{ id: saved?.id ?? 'new-report', title }}
-              withTrends={report.showTrendLines}
-            />
+            <FiguresOf card={asked} id={about.id} title={title} when={daysOf(figures, dates)}>
+              <CustomReportView
+                figures={figures}
+                about={about}
+                withTrends={report.showTrendLines}
+              />
+            </FiguresOf>
           )}
         </div>
         <section className={styles.side} aria-label={words.settings}>

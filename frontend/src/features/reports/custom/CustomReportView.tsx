@@ -11,6 +11,7 @@ import { shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { averageFigure, cellFigure, reportBehind } from '../drill/reportFigures';
 import { Facts } from '../Facts';
 import {
   intervalsChart,
@@ -43,15 +44,28 @@ export function CustomReportView({ figures, about, withTrends }: CustomReportVie
     {
       name: words.balances[balanceType],
       amount: format(shownValue(figures, total.value)),
+      of: { ...cellFigure(figures, {}), id: 'total' },
       isMain: true,
     },
     ...(balanceType === BALANCE.net
       ? [
-          { name: words.balances.Deposit, amount: format(total.deposits) },
-          { name: words.balances.Payment, amount: format(total.payments) },
+          {
+            name: words.balances.Deposit,
+            amount: format(total.deposits),
+            of: { ...cellFigure(figures, { side: 'in' }), id: 'deposits' },
+          },
+          {
+            name: words.balances.Payment,
+            amount: format(total.payments),
+            of: { ...cellFigure(figures, { side: 'out' }), id: 'payments' },
+          },
         ]
       : []),
-    { name: words.averagesPer[interval], amount: format(shownValue(figures, average)) },
+    {
+      name: words.averagesPer[interval],
+      amount: format(shownValue(figures, average)),
+      of: averageFigure(figures, format),
+    },
   ];
   return (
     <div className={styles.card}>
@@ -84,6 +98,10 @@ function Drawn({ figures, id, title, withTrends }: DrawnProps) {
     if (figures.split === SPLIT.categoryGroup) return ringsChart(figures, named);
     return graphType === GRAPH.donut ? slicesChart(figures, named) : rowsChart(figures, named);
   }, [figures, id, title, written, withTrends, graphType]);
+  const behind = useMemo(
+    () => reportBehind(figures, written.amounts.format),
+    [figures, written.amounts],
+  );
   if (graphType === GRAPH.table) {
     const { sentence } = data;
     return (
@@ -99,7 +117,9 @@ function Drawn({ figures, id, title, withTrends }: DrawnProps) {
       />
     );
   }
-  if (isByTime(figures) || figures.overTime) return <ViewChart data={data} written={written} />;
+  if (isByTime(figures) || figures.overTime) {
+    return <ViewChart data={data} written={written} behind={behind} />;
+  }
   const drawing = graphType === GRAPH.donut ? Donut : Ranks;
-  return <ViewChart data={data} written={written} drawing={drawing} />;
+  return <ViewChart data={data} written={written} drawing={drawing} behind={behind} />;
 }

@@ -1,8 +1,12 @@
 import styles from '@/components/charts/charts.module.css';
+import { moveAmongFigures } from '@/components/charts/moveAmongFigures';
+import { ReportFigure } from '@/domain/reports/ReportFigure';
 import { BALANCE } from '@/domain/reports/stored';
+import { useFigureReturn } from '@/domain/reports/useFigureReturn';
 import { shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, ReportRow, Sums } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { type Cell, cellFigure } from '../drill/reportFigures';
 import { periodOf } from '../model/periods';
 import { isByTime, periodName, rowKey } from '../model/reportChart';
 import { useWritten } from '../views/useWritten';
@@ -19,6 +23,8 @@ interface Line {
   name: string;
   sums: Sums;
   cells: readonly number[];
+  /** The row or the period that it is. */
+  of: Cell;
   isInner?: boolean;
 }
 
@@ -27,12 +33,14 @@ const lineOf = (row: ReportRow, isInner: boolean): Line => ({
   name: row.name,
   sums: row,
   cells: row.cells,
+  of: { row },
   isInner,
 });
 
 /** A report as a table: rows, over time with a column for each period, and their average. */
 export function ReportTable({ report, title }: ReportTableProps) {
   const { amounts, dates } = useWritten();
+  useFigureReturn();
   const { rows, intervals, total, overTime, balanceType } = report;
   const byTime = isByTime(report);
   const periods = intervals.map(({ key }) => periodOf(key, dates));
@@ -42,6 +50,7 @@ export function ReportTable({ report, title }: ReportTableProps) {
         name: periods[at]?.name ?? '',
         sums,
         cells: [],
+        of: { point: sums.key },
       }))
     : rows.flatMap((row) => [
         lineOf(row, false),
@@ -50,29 +59,51 @@ export function ReportTable({ report, title }: ReportTableProps) {
   const isNet = balanceType === BALANCE.net && !overTime;
   const count = Math.max(1, intervals.length);
   const write = (value: number) => amounts.format(shownValue(report, value));
-  const figures = ({ sums, cells }: Line) => (
-    <>
-      {overTime &&
-        cells.map((cell, at) => (
-          <td key={periods[at]?.key} data-amount>
-            {write(cell)}
-          </td>
-        ))}
-      {isNet && <td data-amount>{amounts.format(sums.deposits)}</td>}
-      {isNet && <td data-amount>{amounts.format(sums.payments)}</td>}
-      <td data-amount>{write(sums.value)}</td>
-      {!byTime && <td data-amount>{write(Math.floor(sums.value / count + 0.5))}</td>}
-    </>
-  );
+  const figure = (line: Line, value: string, cell: Cell, kind = '') => {
+    const { point, side } = cell;
+    const period = periods.find(({ key }) => key === point);
+    const of = {
+      ...cellFigure(report, { ...line.of, ...cell }),
+      id: `${line.key}/${point ?? ''}/${side ?? kind}`,
+      value,
+      ...(kind === 'average' ? { isNoSum: true } : {}),
+      ...(period ? { when: period.name } : {}),
+    };
+    return (
+      <td key={point} data-amount>
+        <ReportFigure of={of} isTabStop={line === lines[0]} />
+      </td>
+    );
+  };
+  const figures = (line: Line) => {
+    const { sums, cells, of } = line;
+    return (
+      <>
+        {overTime &&
+          cells.map((cell, at) => figure(line, write(cell), { point: periods[at]?.key ?? '' }))}
+        {isNet && figure(line, amounts.format(sums.deposits), { ...of, side: 'in' })}
+        {isNet && figure(line, amounts.format(sums.payments), { ...of, side: 'out' })}
+        {figure(line, write(sums.value), of)}
+        {!byTime && figure(line, write(Math.floor(sums.value / count + 0.5)), of, 'average')}
+      </>
+    );
+  };
   const all: Line = {
     key: 'total',
     name: words.total,
     sums: total,
     cells: intervals.map(({ value }) => value),
+    of: {},
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
-    <div className={styles.scroll} role="group" aria-label={title} tabIndex={0}>
+    <div
+      className={styles.scroll}
+      role="group"
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      tabIndex={0}
+      onKeyDown={moveAmongFigures}
+    >
       <table className={`${styles.table} ${own.table}`}>
         <caption className="visually-hidden">{title}</caption>
         <thead>

@@ -21,6 +21,10 @@ interface Named {
   dates: DateFormat;
 }
 
+/** The series that are no row. */
+export const TOTAL = 'total';
+export const OTHERS = 'others';
+
 /** More series than these cannot be told apart; the others are drawn as one. */
 const MOST_SERIES = 14;
 
@@ -137,18 +141,24 @@ export function slicesChart(report: CustomReport, named: Named): ChartData {
 
 const PATTERNS = 4;
 
-/** Categories around their groups: each group has a color, its categories a pattern each. */
-export function ringsChart(report: CustomReport, named: Named): ChartData {
-  const groups = report.rows.map((row) => ({
+const groupsOf = ({ rows }: CustomReport) =>
+  rows.map((row) => ({
     row,
     categories: (row.categories ?? []).filter(({ value }) => value !== 0),
   }));
-  const looks = looksOf(groups.map(({ row }) => rowKey(row)));
-  const hueOf = (row: ReportRow) => looks.get(rowKey(row))?.hue ?? 1;
-  // A group without categories stands for itself.
-  const parts = groups.flatMap(({ row, categories }) =>
+
+/** The parts of the outer ring. A group without categories stands for itself. */
+export const ringParts = (report: CustomReport) =>
+  groupsOf(report).flatMap(({ row, categories }) =>
     (categories.length > 0 ? categories : [row]).map((part, at) => ({ row, part, at })),
   );
+
+/** Categories around their groups: each group has a color, its categories a pattern each. */
+export function ringsChart(report: CustomReport, named: Named): ChartData {
+  const groups = groupsOf(report);
+  const looks = looksOf(groups.map(({ row }) => rowKey(row)));
+  const hueOf = (row: ReportRow) => looks.get(rowKey(row))?.hue ?? 1;
+  const parts = ringParts(report);
   const whole = parts.reduce((sum, { part }) => sum + Math.abs(part.value), 0);
   return {
     id: named.id,
@@ -216,7 +226,7 @@ export function seriesChart(
 ): ChartData {
   const { rows, intervals, graphType } = report;
   const look: Look = graphType === GRAPH.lines ? 'line' : 'stack';
-  const drawn = rows.length > MOST_SERIES ? largest(rows, MOST_SERIES - 1) : rows;
+  const { drawn, others } = drawnRows(rows);
   const looks = looksOf(drawn.map(rowKey));
   const series = drawn.map((row): Series => {
     const cells = row.cells.map((cell) => shownValue(report, cell));
@@ -229,7 +239,6 @@ export function seriesChart(
       ...looks.get(rowKey(row)),
     };
   });
-  const others = rows.filter((row) => !drawn.includes(row));
   const trends = named.withTrends
     ? drawn.flatMap((row) => trendOf(report, row, looks.get(rowKey(row))))
     : [];
@@ -243,7 +252,7 @@ export function seriesChart(
       ...series,
       ...(others.length > 0 ? [othersOf(report, others, look)] : []),
       {
-        id: 'total',
+        id: TOTAL,
         name: words.total,
         values: intervals.map(({ value }) => shownValue(report, value)),
         total: shownValue(report, report.total.value),
@@ -251,6 +260,12 @@ export function seriesChart(
       ...trends,
     ],
   };
+}
+
+/** The rows with a series of their own, and the others. */
+export function drawnRows(rows: readonly ReportRow[]) {
+  const drawn = rows.length > MOST_SERIES ? largest(rows, MOST_SERIES - 1) : rows;
+  return { drawn, others: rows.filter((row) => !drawn.includes(row)) };
 }
 
 function largest(rows: readonly ReportRow[], count: number): ReportRow[] {
@@ -264,7 +279,7 @@ function othersOf(report: CustomReport, rows: readonly ReportRow[], look: Look):
   const sumAt = (at: number) => rows.reduce((sum, { cells }) => sum + (cells[at] ?? 0), 0);
   const sum = rows.reduce((total, { value }) => total + value, 0);
   return {
-    id: 'others',
+    id: OTHERS,
     name: words.others(rows.length),
     values: report.intervals.map((_, at) => shownValue(report, sumAt(at))),
     total: shownValue(report, sum),

@@ -6,6 +6,7 @@ import type { AgeOfMoney } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import type { Behind } from '../drill/behind';
 import { periodOf } from '../model/periods';
 import { trendSentence } from '../model/sentences';
 import styles from '../reports.module.css';
@@ -42,18 +43,24 @@ export function AgeView({ figures, about }: AgeViewProps) {
       series: [{ id: 'age', name: words.ageName, values, look: 'area' as const, hue: 1 as const }],
     };
   }, [points, written, about]);
+  const spendingOf: Behind = (_, at) => {
+    const point = at === null ? undefined : points[at];
+    return point ? { part: { point: point.key }, isNoSum: true } : null;
+  };
   if (current === null || points.length === 0) {
     return <EmptyNote icon={Hourglass}>{figureTexts.noAge}</EmptyNote>;
   }
   return (
     <>
       <div>
-        <Figure words={figureTexts.trends[trend]}>{figureTexts.age(current)}</Figure>
+        <Figure words={figureTexts.trends[trend]} isTabStop>
+          {{ id: 'age', value: figureTexts.age(current), part: {}, isNoSum: true }}
+        </Figure>
         <p className={styles.note}>
           {insufficient ? figureTexts.insufficient : figureTexts.ageHint}
         </p>
       </div>
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={spendingOf} />
     </>
   );
 }

@@ -2,11 +2,13 @@ import { Wallet } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ChartData, Look } from '@/components/charts/chart';
 import { EmptyNote } from '@/components/EmptyNote';
+import { categoriesPiece, datePieces, lastDayOf, onBudgetPiece } from '@/domain/reports/pieces';
 import { BARS } from '@/domain/reports/stored';
 import type { BudgetAnalysis } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { type Behind, budgetOf } from '../drill/behind';
 import { Facts } from '../Facts';
 import { periodOf } from '../model/periods';
 import { trendSentence } from '../model/sentences';
@@ -73,35 +75,59 @@ function chartOf({ points, ...totals }: BudgetAnalysis, about: About, written: W
   };
 }
 
+/** What was spent comes from transactions; everything else is what the budget shows. */
+function behindOf({ points, categories }: BudgetAnalysis): Behind {
+  return (series, at) => {
+    const first = points[at ?? 0];
+    const last = points[at ?? points.length - 1];
+    if (!first || !last) return null;
+    if (series !== 'spent') return budgetOf(last.month);
+    const dates = { from: `${first.month}-01`, to: lastDayOf(last.month) };
+    return { pieces: [...datePieces(dates), categoriesPiece(categories), onBudgetPiece()] };
+  };
+}
+
 /** What was budgeted, what was spent of it, and what was left. */
 export function BudgetView({ figures, about }: BudgetViewProps) {
   const written = useWritten();
   const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);
+  const behind = useMemo(() => behindOf(figures), [figures]);
   const { totalBudgeted, totalSpent, totalOverspendingAdjustment, finalOverspending } = figures;
   const { format } = written.amounts;
   if (figures.points.length === 0) {
     return <EmptyNote icon={Wallet}>{words.noMonths}</EmptyNote>;
   }
+  const total = (series: string) => {
+    const of = behind(series, null);
+    return of ? { of: { ...of, id: series } } : {};
+  };
   return (
     <>
       <Facts
         facts={[
-          { name: figureTexts.budgeted, amount: format(totalBudgeted) },
-          { name: figureTexts.spentTitle, amount: format(totalSpent) },
+          { name: figureTexts.budgeted, amount: format(totalBudgeted), ...total('budgeted') },
+          { name: figureTexts.spentTitle, amount: format(totalSpent), ...total('spent') },
           ...(totalOverspendingAdjustment === 0
             ? []
-            : [{ name: figureTexts.overspent, amount: format(totalOverspendingAdjustment) }]),
+            : [
+                {
+                  name: figureTexts.overspent,
+                  amount: format(totalOverspendingAdjustment),
+                  ...total('overspent'),
+                },
+              ]),
           {
             name: figureTexts.balance,
             amount: format(figures.points.at(-1)?.balance),
             isMain: true,
+            ...total('balance'),
             ...(finalOverspending === 0
               ? {}
               : { note: words.finalOverspending(format(Math.abs(finalOverspending))) }),
           },
         ]}
       />
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={behind} />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { useMemo } from 'react';
 import { EmptyNote } from '@/components/EmptyNote';
+import type { FigureOf } from '@/domain/reports/ReportFigure';
 import { CalendarBody } from '@/features/dashboards/cards/CalendarBody';
 import type { CalendarFigures } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import type { Behind } from '../drill/behind';
 import { Facts } from '../Facts';
 import { periodOf } from '../model/periods';
 import type { About } from './about';
@@ -54,13 +56,41 @@ export function CalendarView({ figures, about }: CalendarViewProps) {
     };
   }, [months, totalIncome, totalExpense, written, about.id, about.title]);
   const { format } = written.amounts;
+  const days = months.flatMap((month) => month.days);
+  const behind: Behind = (series, at) => {
+    const side = series === 'income' ? ('income' as const) : ('expense' as const);
+    const day = at === null ? null : (days[at]?.day ?? null);
+    return { part: day === null ? { side } : { side, day } };
+  };
+  const income: FigureOf = {
+    id: 'income',
+    name: reportsTexts.income,
+    value: format(totalIncome),
+    part: { side: 'income' },
+  };
+  const expenses: FigureOf = {
+    id: 'expenses',
+    name: reportsTexts.expenses,
+    value: format(0 - totalExpense),
+    part: { side: 'expense' },
+  };
+  const net = {
+    id: 'net',
+    part: {},
+    terms: [income, expenses].map((of) => ({ sign: '+' as const, of })),
+  };
   return (
     <>
       <Facts
         facts={[
-          { name: reportsTexts.income, amount: format(totalIncome) },
-          { name: reportsTexts.expenses, amount: format(0 - totalExpense) },
-          { name: figureTexts.net, amount: format(totalIncome - totalExpense), isMain: true },
+          { name: reportsTexts.income, amount: income.value, of: income },
+          { name: reportsTexts.expenses, amount: expenses.value, of: expenses },
+          {
+            name: figureTexts.net,
+            amount: format(totalIncome - totalExpense),
+            of: net,
+            isMain: true,
+          },
         ]}
       />
       <div className={styles.calendar}>
@@ -69,7 +99,7 @@ export function CalendarView({ figures, about }: CalendarViewProps) {
       {data.periods.length === 0 ? (
         <EmptyNote icon={CalendarDays}>{reportsTexts.empty}</EmptyNote>
       ) : (
-        <ViewChart data={data} written={written} />
+        <ViewChart data={data} written={written} behind={behind} />
       )}
     </>
   );

@@ -2,7 +2,10 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { EmptyNote } from '@/components/EmptyNote';
 import type { CashFlow } from '@/generated/contract';
+import { formatDay } from '@/lib/format/dates';
 import { reportsTexts } from '@/texts/reports';
+import type { Behind } from '../drill/behind';
+import { balanceFigure, type Flow, flowFigure, isFlow } from '../drill/cashFlowFigures';
 import { Facts } from '../Facts';
 import { cashFlowChart, isEmptyFlow } from '../model/cashFlowChart';
 import type { About } from './about';
@@ -29,18 +32,41 @@ export function CashFlowView({ figures, about }: CashFlowViewProps) {
   if (isEmptyFlow(figures)) return <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>;
   const { format } = written.amounts;
   const { totalIncome, totalExpenses, totalTransfers, change } = figures;
+  const totals: Record<Flow, string> = {
+    income: format(totalIncome),
+    expenses: format(totalExpenses),
+    transfers: format(totalTransfers),
+    net: format(change - totalTransfers),
+    change: format(change),
+  };
+  const when = reportsTexts.daysFromTo(
+    formatDay(figures.start, written.dates),
+    formatDay(figures.end, written.dates),
+  );
+  const total = (flow: Flow) => ({
+    amount: totals[flow],
+    of: flowFigure(flow, { key: null, when }, (of) => totals[of]),
+  });
+  const behind: Behind = (id, at) => {
+    const period = at === null ? undefined : data.periods[at];
+    const value = format(data.series.find((each) => each.id === id)?.values[at ?? -1]);
+    if (period && !isFlow(id)) return balanceFigure(period.key, period.name, value);
+    if (!isFlow(id)) return null;
+    const place = { key: period?.key ?? null, when: period?.name ?? when };
+    return flowFigure(id, place, (of) => (period ? value : totals[of]));
+  };
   return (
     <>
       <Facts
         facts={[
-          { name: reportsTexts.income, amount: format(totalIncome) },
-          { name: reportsTexts.expenses, amount: format(totalExpenses) },
-          { name: reportsTexts.net, amount: format(change - totalTransfers), isMain: true },
-          { name: reportsTexts.transfers, amount: format(totalTransfers) },
-          { name: reportsTexts.balanceChange, amount: format(change) },
+          { name: reportsTexts.income, ...total('income') },
+          { name: reportsTexts.expenses, ...total('expenses') },
+          { name: reportsTexts.net, ...total('net'), isMain: true },
+          { name: reportsTexts.transfers, ...total('transfers') },
+          { name: reportsTexts.balanceChange, ...total('change') },
         ]}
       />
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={behind} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { crossoverFigures } from '../drill/crossoverFigures';
 import { Facts } from '../Facts';
 import { periodOf } from '../model/periods';
 import type { About, Written } from './about';
@@ -87,6 +88,7 @@ export function CrossoverView({ figures, about }: CrossoverViewProps) {
   const share = number(rounded(figures.historicalReturn * 100, 1));
   const isThere = crossover !== null && targetIncome !== 0;
   const missing = targetIncome === 0 ? figureTexts.noExpenses : figureTexts.noCrossover;
+  const { behind, facts } = crossoverFigures(figures, format);
   return (
     <>
       <Facts
@@ -97,18 +99,24 @@ export function CrossoverView({ figures, about }: CrossoverViewProps) {
             ...(isThere && years !== null
               ? { note: figureTexts.crossoverIn(rounded(years, 1)) }
               : { note: figureTexts.crossoverHint }),
+            of: facts.crossover,
             isMain: true,
           },
-          { name: figureTexts.savingsNow, amount: format(savings.at(-1) ?? 0) },
+          { name: figureTexts.savingsNow, amount: format(savings.at(-1) ?? 0), of: facts.savings },
           {
             name: figureTexts.savingsNeeded,
             amount: targetSavings === null ? figureTexts.nothing : format(targetSavings),
+            of: facts.needed,
           },
-          { name: figureTexts.expensesAMonth, amount: format(projectedExpenses) },
-          { name: figureTexts.returnAYear, amount: figureTexts.percent(share) },
+          {
+            name: figureTexts.expensesAMonth,
+            amount: format(projectedExpenses),
+            of: facts.expenses,
+          },
+          { name: figureTexts.returnAYear, amount: figureTexts.percent(share), of: facts.growth },
         ]}
       />
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={behind} />
     </>
   );
 }

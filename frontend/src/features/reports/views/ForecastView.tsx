@@ -8,6 +8,7 @@ import { formatDay } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { type Behind, SCHEDULES } from '../drill/behind';
 import { Facts } from '../Facts';
 import { periodOf } from '../model/periods';
 import { trendSentence } from '../model/sentences';
@@ -43,6 +44,17 @@ function chartOf(figures: Forecast, about: About, written: Written): ChartData {
   };
 }
 
+/** A day that has come has its transactions behind it; later ones what is expected. */
+function behindOf({ days, monthEnds }: Forecast, today: string): Behind {
+  return (_, at) => {
+    const date = (days.length > 0 ? days : monthEnds)[at ?? -1]?.date;
+    if (date === undefined) return null;
+    if (date > today) return SCHEDULES;
+    const adjusts = [{ dates: { from: null, to: date } }];
+    return { part: { series: 'startingBalance' }, adjusts };
+  };
+}
+
 /** What the accounts will hold, how low they get, and which of them falls below zero. */
 export function ForecastView({ figures, about }: ForecastViewProps) {
   const written = useWritten();
@@ -64,12 +76,14 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
             amount: amounts.format(last.balance),
             note: figureTexts.forecastEnd(formatDay(last.date, dates)),
             isMain: true,
+            of: { id: 'last', ...SCHEDULES },
           },
           ...(lowest
             ? [
                 {
                   name: words.lowestDay,
                   amount: amounts.format(lowest.balance),
+                  of: { id: 'lowest', ...SCHEDULES },
                   note: words.onDay(formatDay(lowest.date, dates)),
                 },
               ]
@@ -87,7 +101,7 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
         </p>
       )}
       {missed.length > 0 && <p className={styles.note}>{figureTexts.missed(missed.length)}</p>}
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={behindOf(figures, about.calendar.today)} />
       <p className={styles.note}>{words.expectedNote}</p>
     </>
   );

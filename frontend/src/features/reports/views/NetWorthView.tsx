@@ -6,6 +6,8 @@ import type { NetWorth } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { figureTexts } from '@/texts/dashboards';
 import { reportsTexts } from '@/texts/reports';
+import type { Behind } from '../drill/behind';
+import { isWorth, pointOf, type Worth, worthFigure } from '../drill/netWorthFigures';
 import { Facts } from '../Facts';
 import { netWorthChart } from '../model/netWorthChart';
 import { periodOf } from '../model/periods';
@@ -54,6 +56,19 @@ export function NetWorthView({ figures, about }: NetWorthViewProps) {
   const name = figures.isFiltered
     ? figureTexts.filtered(reportsTexts.netWorth)
     : reportsTexts.netWorth;
+  const behind: Behind = (series, at) => {
+    const period = at === null ? undefined : data.periods[at];
+    if (!period) return null;
+    const point = pointOf(figures, period.key);
+    if (!isWorth(series))
+      return { part: { series: 'balance', point: period.key, account: series } };
+    const value = amounts.format(point?.[series]);
+    return point ? worthFigure(series, point, { value, when: period.name }) : null;
+  };
+  const ofLast = (series: Worth) => {
+    const of = behind(series, data.periods.length - 1);
+    return of ? { of: { ...of, id: `${series}/last` } } : {};
+  };
   return (
     <>
       <Facts
@@ -63,12 +78,17 @@ export function NetWorthView({ figures, about }: NetWorthViewProps) {
             amount: amounts.format(figures.netWorth),
             note: changeWords(figures.totalChange, since, amounts),
             isMain: true,
+            ...ofLast('netWorth'),
           },
-          { name: reportsTexts.assets, amount: amounts.format(last?.assets) },
-          { name: reportsTexts.debts, amount: amounts.format(last?.debt) },
+          {
+            name: reportsTexts.assets,
+            amount: amounts.format(last?.assets),
+            ...ofLast('assets'),
+          },
+          { name: reportsTexts.debts, amount: amounts.format(last?.debt), ...ofLast('debt') },
         ]}
       />
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={behind} />
     </>
   );
 }

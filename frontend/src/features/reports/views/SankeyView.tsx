@@ -5,12 +5,13 @@ import { FlowChart } from '@/components/charts/FlowChart';
 import { looksOf } from '@/components/charts/looks';
 import { EmptyNote } from '@/components/EmptyNote';
 import { rounded } from '@/features/dashboards/model/amounts';
-import { flowEnds } from '@/features/dashboards/model/flows';
+import { flowEnds, isOfRows } from '@/features/dashboards/model/flows';
 import type { Sankey, SankeyNode } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import type { Behind } from '../drill/behind';
 import { layerIn } from '../settings/SankeySettings';
 import type { About, Written } from './about';
 import { useWritten } from './useWritten';
@@ -37,16 +38,22 @@ function cut({ nodes, links }: Sankey, { meta }: About): Sankey {
   };
 }
 
+/** The flows from left to right, the largest first. */
+function sortedLinks({ nodes, links }: Sankey): Sankey['links'] {
+  const layers = new Map(nodes.map(({ key, layer }) => [key, layer]));
+  return [...links].sort(
+    (one, other) =>
+      (layers.get(one.source) ?? 0) - (layers.get(other.source) ?? 0) || other.value - one.value,
+  );
+}
+
 function chartOf(figures: Sankey, about: About, { amounts }: Written): ChartData {
   const { nodes, links } = cut(figures, about);
   const isPercent = about.meta.showPercentages === true;
   const looks = looksOf(nodes.map(({ key }) => key));
   const named = new Map(nodes.map((node) => [node.key, nameOf(node)]));
   const layers = new Map(nodes.map(({ key, layer }) => [key, layer]));
-  const sorted = [...links].sort(
-    (one, other) =>
-      (layers.get(one.source) ?? 0) - (layers.get(other.source) ?? 0) || other.value - one.value,
-  );
+  const sorted = sortedLinks({ nodes, links });
   const sums = new Map<number, number>();
   for (const { source, value } of links) {
     const layer = layers.get(source) ?? 0;
@@ -97,12 +104,40 @@ function sentenceOf(figures: Sankey, format: (cents: number) => string): string 
   return words.flowSentence(format(sum), most?.name ?? '', format(most?.value ?? 0));
 }
 
+/**
+ * A flow is all that enters or leaves one of its ends, or what one end has in the other one; null
+ * where it is neither.
+ */
+function behindOf(figures: Sankey, about: About): Behind {
+  const { nodes, links } = cut(figures, about);
+  if (about.meta.mode === 'budgeted') return () => null;
+  const found = new Map(nodes.map((node) => [node.key, node]));
+  const flows = sortedLinks({ nodes, links });
+  const { links: all } = figures;
+  return (_, at) => {
+    const flow = flows[at ?? -1];
+    const [from, to] = [found.get(flow?.source ?? ''), found.get(flow?.target ?? '')];
+    if (!from || !to) return null;
+    const named = { name: words.fromTo(nameOf(from), nameOf(to)), when: '' };
+    const isAlone = (end: 'source' | 'target', key: string) =>
+      all.filter((link) => link[end] === key).length === 1;
+    if (isOfRows(to) && isAlone('target', to.key)) return { ...named, part: { row: to.key } };
+    if (!isOfRows(from)) return null;
+    const part = { row: from.key };
+    if (isAlone('source', from.key)) return { ...named, part };
+    if (to.id === null) return null;
+    if (to.kind === 'income') return { ...named, part, adjusts: [{ categories: [to.id] }] };
+    return to.kind === 'account' ? { ...named, part, adjusts: [{ accounts: [to.id] }] } : null;
+  };
+}
+
 /** Where money came from and where it went, as ribbons. */
 export function SankeyView({ figures, about }: SankeyViewProps) {
   const written = useWritten();
   const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);
+  const behind = useMemo(() => behindOf(figures, about), [figures, about]);
   if (data.periods.length === 0) {
     return <EmptyNote icon={Waypoints}>{reportsTexts.empty}</EmptyNote>;
   }
-  return <ViewChart data={data} written={written} drawing={FlowChart} />;
+  return <ViewChart data={data} written={written} drawing={FlowChart} behind={behind} />;
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ChartData } from '@/components/charts/chart';
+import { lastDayOf } from '@/domain/reports/pieces';
 import { Figure } from '@/features/dashboards/cards/Figure';
 import { toCent } from '@/features/dashboards/model/amounts';
 import { spendingWords } from '@/features/dashboards/model/spendingWords';
@@ -8,6 +9,7 @@ import { monthOf, monthTitle } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { type Behind, budgetOf } from '../drill/behind';
 import { Facts } from '../Facts';
 import type { About } from './about';
 import { useWritten } from './useWritten';
@@ -64,6 +66,21 @@ function chartOf(figures: Spending, { id, title }: About, sentence: string): Cha
   };
 }
 
+/** Spending up to a day; an average comes from its months, and a budget from its own screen. */
+function behindOf({ mode, compare, averageMonths, points }: Spending): Behind {
+  const [first, last] = [averageMonths[0], averageMonths.at(-1)];
+  return (series, at) => {
+    const position = at === null ? null : (points[at]?.day ?? null);
+    if (series === 'compare') return { part: { series, position } };
+    if (mode === 'budget') return budgetOf(compare);
+    const part = { series: 'compareTo', position };
+    if (mode !== 'average') return { part };
+    if (!first || !last) return null;
+    const dates = { from: `${first}-01`, to: lastDayOf(last) };
+    return { part, adjusts: [{ dates }], isNoSum: true };
+  };
+}
+
 /** The running spending of a month, against another month, an average or the budget. */
 export function SpendingView({ figures, about }: SpendingViewProps) {
   const written = useWritten();
@@ -80,22 +97,34 @@ export function SpendingView({ figures, about }: SpendingViewProps) {
   ].join(' ');
   const data = useMemo(() => chartOf(figures, about, sentence), [figures, about, sentence]);
   const other = figures.points.find(({ day }) => day === figures.atDay);
+  const behind = behindOf(figures);
+  const at = other ? figures.points.indexOf(other) : null;
   return (
     <>
-      <Figure words={spent < 0 ? figureTexts.receivedSoFar : spentWords}>
-        {amounts.format(Math.abs(spent))}
+      <Figure words={spent < 0 ? figureTexts.receivedSoFar : spentWords} isTabStop>
+        {{
+          id: 'spent',
+          name: figureTexts.spentTitle,
+          value: amounts.format(Math.abs(spent)),
+          part: { series: 'compare' },
+        }}
       </Figure>
       <Facts
         facts={[
           {
             name: nameOfOther(figures),
             amount: other ? amounts.format(otherOf(figures.mode, other)) : figureTexts.nothing,
+            of: { ...behind('other', at), id: 'other' },
             ...(difference ? { note: difference.words } : {}),
           },
-          { name: words.monthBudget, amount: amounts.format(-figures.monthBudget + 0) },
+          {
+            name: words.monthBudget,
+            amount: amounts.format(-figures.monthBudget + 0),
+            of: { id: 'budget', ...budgetOf(figures.compare) },
+          },
         ]}
       />
-      <ViewChart data={data} written={written} />
+      <ViewChart data={data} written={written} behind={behind} />
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { useFigureReturn } from '@/domain/reports/useFigureReturn';
 import { rounded } from '@/features/dashboards/model/amounts';
+import { summaryFigure } from '@/features/dashboards/model/summaryFigure';
 import { summaryWords } from '@/features/dashboards/model/summaryWords';
 import type { Summary } from '@/generated/contract';
 import { nameOf } from '@/lib/format/nameOf';
@@ -11,7 +13,10 @@ import styles from '../reports.module.css';
 /** What the sum was divided by, where that is neither the transactions nor nothing. */
 function divisorOf({ type, divisor }: Summary, format: (cents: number) => string): Fact[] {
   if (divisor === null) return [];
-  if (type === 'percentage') return [{ name: words.percentOf, amount: format(divisor) }];
+  if (type === 'percentage') {
+    const of = { id: 'whole', when: '', part: { series: 'divisor' } };
+    return [{ name: words.percentOf, amount: format(divisor), of }];
+  }
   const name = nameOf(words.counted, type);
   return name ? [{ name, amount: number(rounded(divisor, 2)) }] : [];
 }
@@ -21,6 +26,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
   const amounts = useAmountFormat();
   const { figure, way, made } = summaryWords(figures, amounts);
   const { type, dividend, count } = figures;
+  useFigureReturn();
   return (
     <>
       <Facts
@@ -28,10 +34,19 @@ export function SummaryView({ figures }: { figures: Summary }) {
           {
             name: nameOf(words.summaries, type) ?? words.figure,
             amount: figure,
+            of: summaryFigure(figures, figure, amounts),
             isMain: true,
             ...(way ? { note: way } : {}),
           },
-          ...(type === 'sum' ? [] : [{ name: words.sumOfThem, amount: amounts.format(dividend) }]),
+          ...(type === 'sum'
+            ? []
+            : [
+                {
+                  name: words.sumOfThem,
+                  amount: amounts.format(dividend),
+                  of: { id: 'sum', part: { series: 'dividend' } },
+                },
+              ]),
           ...divisorOf(figures, amounts.format),
           { name: words.count, amount: number(count) },
         ]}

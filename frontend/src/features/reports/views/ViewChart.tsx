@@ -1,26 +1,54 @@
 import type { ReactNode } from 'react';
 import { Chart } from '@/components/charts/Chart';
-import type { ChartData } from '@/components/charts/chart';
+import { type ChartData, readSeries, written } from '@/components/charts/chart';
 import type { PlotProps } from '@/components/charts/Plot';
+import { useFigureHome } from '@/domain/reports/FiguresOf';
+import { figureIn } from '@/domain/reports/ReportFigure';
+import { useFigureReturn } from '@/domain/reports/useFigureReturn';
+import { useFigureWays } from '@/domain/reports/useFigureWays';
 import { reportsTexts } from '@/texts/reports';
+import type { Behind } from '../drill/behind';
 import type { Written } from './about';
 
 interface ViewChartProps {
   data: ChartData;
   written: Written;
   drawing?: (props: PlotProps) => ReactNode;
+  /** What its figures are made of. */
+  behind?: Behind;
 }
 
+const nothing: Behind = () => null;
+
 /** A chart of a screen, saved under the name of what it shows and its first and last period. */
-export function ViewChart({ data, written, drawing }: ViewChartProps) {
+export function ViewChart({ data, written: formats, drawing, behind = nothing }: ViewChartProps) {
   const { title, periods } = data;
+  const { amounts } = formats;
+  const home = useFigureHome();
+  const ways = useFigureWays();
+  const returnFigure = useFigureReturn();
   const [first, last] = drawing ? [] : [periods[0]?.key, periods.at(-1)?.key];
   const fileName = first && last ? reportsTexts.fileName(title, first, last) : title;
+  const figureOf = (id: string, at: number | null) => {
+    const series = readSeries(data).find((each) => each.id === id);
+    const cents = at === null ? series?.total : series?.values[at];
+    const of = home && series && typeof cents === 'number' ? behind(id, at) : null;
+    if (!home || !series || !of) return null;
+    const format = series.format ?? data.format;
+    const value = written(format ? { format } : {}, amounts)(cents);
+    const period = at === null ? undefined : periods[at];
+    const { name } = series;
+    const place = { id: `${id}/${period?.key ?? ''}`, name, value };
+    return ways(figureIn(home, { ...place, ...(period ? { when: period.name } : {}), ...of }));
+  };
   return (
     <Chart
       data={data}
-      amounts={written.amounts}
+      amounts={amounts}
       fileName={fileName}
+      returnFigure={returnFigure}
+      figureOf={figureOf}
+      explains
       {...(drawing ? { drawing } : {})}
     />
   );
