@@ -38,7 +38,6 @@ export const reportScreenTexts = {
   any: 'Any of these',
   ready: { onBudget: 'On budget', noTransfers: 'No transfers' },
   transfer: 'Transfer',
-  group: 'Category group',
   accounts: 'Accounts',
   allCategories: 'All expense categories',
   listOf: (what: string) => `${what}, one by one`,

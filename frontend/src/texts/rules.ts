@@ -119,7 +119,6 @@ export const sentenceTexts = {
   always: 'No conditions',
   nothing: 'no actions',
   payeeName: 'Payee name',
-  categoryGroup: 'Category group',
   reconciled: 'Reconciled',
   transfer: 'Transfer',
   parent: 'Split',

@@ -7,6 +7,7 @@ import { AmountField, type AmountFieldProps } from '../pickers/AmountField';
 import { CategoryPicker } from '../pickers/CategoryPicker';
 import { DateField } from '../pickers/DateField';
 import type { CommitHow, FieldProps } from '../pickers/field';
+import { GroupPicker } from '../pickers/GroupPicker';
 import { PayeePicker } from '../pickers/PayeePicker';
 import { TextField } from '../TextField';
 import { type Draft, FIELDS, type FieldId, isList, isText, type Pair } from './conditions';
@@ -105,6 +106,7 @@ interface NamedPickerProps extends FieldProps<string | null> {
 
 function NamedPicker({ field, lookups, ...rest }: NamedPickerProps) {
   if (field === 'category') return <CategoryPicker {...rest} groups={lookups.groups} />;
+  if (field === 'category_group') return <GroupPicker {...rest} groups={lookups.groups} />;
   if (field === 'account') return <AccountPicker {...rest} accounts={lookups.accounts} />;
   return <PayeePicker {...rest} payees={lookups.payees} canCreate={false} />;
 }
@@ -113,6 +115,7 @@ function NamedPicker({ field, lookups, ...rest }: NamedPickerProps) {
 const ADD_TO: Partial<Record<FieldId, string>> = {
   account: commonTexts.addAccount,
   category: conditionsTexts.addCategory,
+  category_group: conditionsTexts.addGroup,
   payee: conditionsTexts.addPayee,
 };
 

@@ -7,7 +7,15 @@ import { formatMonth, parseMonth } from './months';
 
 type KnownField = Extract<
   Condition['field'],
-  'account' | 'amount' | 'category' | 'cleared' | 'date' | 'imported_payee' | 'notes' | 'payee'
+  | 'account'
+  | 'amount'
+  | 'category'
+  | 'category_group'
+  | 'cleared'
+  | 'date'
+  | 'imported_payee'
+  | 'notes'
+  | 'payee'
 >;
 export type FieldId = KnownField | 'inflow' | 'outflow';
 
@@ -41,6 +49,7 @@ export const FIELDS: Record<FieldId, FieldRules> = {
     options: { outflow: true },
   },
   category: { name: conditionsTexts.category, type: 'id', field: 'category' },
+  category_group: { name: conditionsTexts.categoryGroup, type: 'id', field: 'category_group' },
   cleared: { name: conditionsTexts.cleared, type: 'boolean', field: 'cleared' },
   date: { name: conditionsTexts.date, type: 'date', field: 'date' },
   imported_payee: {

@@ -10,11 +10,13 @@ export interface Lookups {
   account: ReadonlyMap<string, { name: string }>;
   payee: ReadonlyMap<string, { name: string }>;
   categoryName: ReadonlyMap<string, string>;
+  groupName: ReadonlyMap<string, string>;
 }
 
 /** The name for an id in this field; empty while loading. */
 export function nameIn(lookups: Lookups, field: string, id: string): string {
   if (field === 'category') return lookups.categoryName.get(id) ?? '';
+  if (field === 'category_group') return lookups.groupName.get(id) ?? '';
   const named = field === 'payee' ? lookups.payee : lookups.account;
   return named.get(id)?.name ?? '';
 }

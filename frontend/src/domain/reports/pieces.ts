@@ -131,6 +131,7 @@ const FIELDS: ReadonlySet<string> = new Set([
   'account',
   'amount',
   'category',
+  'category_group',
   'cleared',
   'date',
   'imported_payee',

@@ -19,6 +19,7 @@ export interface TransactionData {
   account: ReadonlyMap<string, Account>;
   payee: ReadonlyMap<string, Payee>;
   categoryName: ReadonlyMap<string, string>;
+  groupName: ReadonlyMap<string, string>;
 }
 
 /** Reads accounts, payees and categories. */
@@ -73,6 +74,7 @@ function namesOf(
     groups,
     account: new Map(accounts.map((account) => [account.id, account])),
     payee: new Map(payees.map((payee) => [payee.id, payee])),
+    groupName: new Map(groups.map(({ id, name }) => [id, name])),
     categoryName: new Map(
       groups.flatMap((group) => group.categories.map(({ id, name }) => [id, name] as const)),
     ),

@@ -177,10 +177,10 @@ test('conditions of which one is enough are one chip, and are kept as such', asy
 });
 
 test('what the builder cannot build is a chip with a name and is kept all the same', async () => {
-  const odd: Condition = { field: 'category_group', op: 'is', value: 'g1', type: 'id' };
+  const odd: Condition = { field: 'transfer', op: 'is', value: true, type: 'boolean' };
   const filter: SavedFilter = { id: 'f4', name: 'Odd', conditions: [odd], conditions_op: 'and' };
   expect(await applySaved(view, filter)).toBeNull();
   const { filters } = view.getState();
-  expect(filters[0]).toMatchObject({ condition: null, name: 'category group is' });
+  expect(filters[0]).toMatchObject({ condition: null, name: 'transfer is' });
   expect(isSame(filter, keptOf(filters))).toBe(true);
 });

@@ -54,11 +54,7 @@ export const READY_NAMES: Readonly<Record<ReadyId, string>> = {
 };
 
 /** A condition in words, also one that only other programs make. */
-export function wordsOf(
-  condition: Stored,
-  sources: WordSources,
-  groups: ReadonlyMap<string, string>,
-): ConditionWords {
+export function wordsOf(condition: Stored, sources: WordSources): ConditionWords {
   const { field, op, value } = condition;
   if (op === 'onBudget' || op === 'offBudget') {
     return {
@@ -75,13 +71,10 @@ export function wordsOf(
       value: value ? conditionsTexts.yes : conditionsTexts.no,
     };
   }
-  const each = (Array.isArray(value) ? value : [value]).map(
-    (id) => groups.get(String(id)) ?? String(id),
-  );
-  const name = field === 'category_group' ? reportScreenTexts.group : field;
+  const each = (Array.isArray(value) ? value : [value]).map(String);
   const isNot = op === 'isNot' || op === 'notOneOf';
   return {
-    field: name,
+    field,
     op: isNot ? conditionsTexts.isNot : conditionsTexts.is,
     value: each.join(', '),
   };

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { ConditionPopover } from '@/components/conditions/ConditionPopover';
@@ -62,10 +62,6 @@ export function ConditionsField(props: ConditionsFieldProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const groups = useMemo(
-    () => new Map(lookups.groups.map(({ id, name }) => [id, name])),
-    [lookups.groups],
-  );
   const put = (condition: Stored, at: number | null) => {
     const next = at === null ? [...conditions, condition] : conditions.with(at, condition);
     onChange(next, op);
@@ -94,7 +90,7 @@ export function ConditionsField(props: ConditionsFieldProps) {
       {shown.length > 0 && (
         <div className={styles.chips}>
           {shown.map(({ condition, at }) => {
-            const said = wordsOf(condition, { lookups, amounts, dateFormat }, groups);
+            const said = wordsOf(condition, { lookups, amounts, dateFormat });
             const text = (
               <>
                 {said.field} {said.op} <em>{said.value}</em>

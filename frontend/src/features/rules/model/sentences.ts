@@ -1,5 +1,6 @@
 /** A rule as a sentence of phrases: fields, operators and values, with names in place of ids. */
 import { FIELDS, type FieldId } from '@/components/conditions/conditions';
+import { nameIn } from '@/components/conditions/lookups';
 import { conditionWords, type WordSources } from '@/components/conditions/words';
 import type { Action, Condition, Rule } from '@/generated/contract';
 import { conditionsTexts } from '@/texts/conditions';
@@ -14,7 +15,6 @@ export interface Phrase {
 /** Fields that only other programs put into rules. */
 const OTHER_FIELDS: Record<string, string> = {
   payee_name: sentenceTexts.payeeName,
-  category_group: sentenceTexts.categoryGroup,
   reconciled: sentenceTexts.reconciled,
   transfer: sentenceTexts.transfer,
   parent: sentenceTexts.parent,
@@ -79,8 +79,8 @@ function otherPhrases(condition: Condition, name: string, sources: WordSources):
 
 function otherValue({ field, value }: Condition, { lookups }: WordSources): string {
   if (typeof value === 'boolean') return value ? conditionsTexts.yes : conditionsTexts.no;
-  const group = field === 'category_group' && lookups.groups.find(({ id }) => id === value);
-  return (group ? group.name : asText(value)) || conditionsTexts.empty;
+  const name = field === 'category_group' && nameIn(lookups, field, asText(value));
+  return name || asText(value) || conditionsTexts.empty;
 }
 
 export function actionPhrases(action: Action, sources: WordSources): Phrase[] {
