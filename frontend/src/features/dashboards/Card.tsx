@@ -12,12 +12,13 @@ import { CardBody } from './CardBody';
 import { CardMenu } from './CardMenu';
 import styles from './card.module.css';
 import { placeOf } from './model/addresses';
-import { askedOf } from './model/cards';
+import { askedOf, hidesTitle } from './model/cards';
 import type { Place } from './model/packing';
 import { rangeWords } from './model/range';
 import { ResizeHandle } from './ResizeHandle';
 import { useDrag } from './useDrag';
 import type { Places } from './usePlaces';
+import { usePressHead } from './usePressHead';
 
 interface CardProps {
   at: CardAt;
@@ -56,6 +57,7 @@ export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
   const asked = useMemo(() => askedOf(card), [card]);
   const when = useRangeWords(card, shown) ?? '';
   const drag = useDrag({ card, layout, canMove: place !== null && !at.offline });
+  const pressHead = usePressHead();
   const press = (event: KeyboardEvent) => {
     if (pressAction(CARD_KEYS, at, event.nativeEvent)) event.preventDefault();
   };
@@ -67,12 +69,13 @@ export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
       tabIndex={isCurrent ? 0 : -1}
       data-card={card.id}
       data-type={card.type}
+      data-bare={hidesTitle(card) || undefined}
       data-moving={drag.isMoving || undefined}
       onKeyDown={press}
       onKeyUp={({ key }) => HOLDING.has(key) && void layout.keep()}
       onBlur={() => void layout.keep()}
     >
-      <div role="none" className={styles.head} {...(place ? drag.byHead : {})}>
+      <div role="none" className={styles.head} {...pressHead} {...(place ? drag.byHead : {})}>
         <div className={styles.titles}>
           <Title at={at} id={id} shown={shown} isCurrent={isCurrent} />
           <Range at={at} shown={shown} />
@@ -96,10 +99,8 @@ export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
 function Title({ at: { card, title }, id, shown, isCurrent }: TitleProps) {
   const isGone = shown !== undefined && 'error' in shown;
   const screen = isGone && card.type === 'custom-report' ? null : placeOf(card);
-  // The text of a card has titles of its own.
-  const isHidden = card.type === 'markdown-card' && !card.isMetaUnreadable;
   return (
-    <h2 id={id} className={isHidden ? 'visually-hidden' : styles.title}>
+    <h2 id={id} className={hidesTitle(card) ? 'visually-hidden' : styles.title}>
       {screen ? (
         <Link to={screen} state={{ goBack: true }} tabIndex={isCurrent ? 0 : -1}>
           {title}

@@ -35,7 +35,7 @@ import { NetWorthBody } from './cards/NetWorthBody';
 import { SankeyBody } from './cards/SankeyBody';
 import { SpendingBody } from './cards/SpendingBody';
 import { SummaryBody } from './cards/SummaryBody';
-import { hasFigures, settingOf } from './model/cards';
+import { hasFigures, hidesTitle, settingOf } from './model/cards';
 import { useOverflows } from './useOverflows';
 
 const MarkdownText = lazy(() => import('./cards/MarkdownText'));
@@ -71,7 +71,7 @@ export function CardBody({ at, shown, isCurrent }: CardBodyProps) {
   if (!shown) return <SkeletonLines lines={3} />;
   if ('error' in shown) return <Refusal at={at}>{wordsOf(shown.error)}</Refusal>;
   return (
-    <Body title={title} isTabStop={isCurrent}>
+    <Body title={title} isTabStop={isCurrent} isText={hidesTitle(card)}>
       {drawn(card.type, shown.figures, card.meta)}
     </Body>
   );

@@ -88,6 +88,7 @@ async function show() {
     <MemoryRouter initialEntries={['/reports']}>
       <Routes>
         <Route path="/reports/:page?" element={<DashboardsPage />} />
+        <Route path="/reports/cash-flow/:card" element={<p>Screen of the card</p>} />
       </Routes>
       <ModalStack />
     </MemoryRouter>,
@@ -109,6 +110,31 @@ test('cards show their figures and their range, all by one call', async () => {
     '/reports/cash-flow/c-flow',
   );
   expect(backend.named('report/figures')).toHaveLength(1);
+});
+
+test('a press beside the title of a card opens it, a drag does not', async () => {
+  await show();
+  const range = within(await article('Cash Flow')).getByText('November 2026');
+  fireEvent.pointerDown(range, { clientX: 10, clientY: 10, button: 0 });
+  fireEvent.click(range, { clientX: 40, clientY: 10 });
+  expect(screen.queryByText('Screen of the card')).toBeNull();
+  fireEvent.pointerUp(range);
+  fireEvent.pointerDown(range, { clientX: 10, clientY: 10, button: 0 });
+  fireEvent.click(range, { clientX: 11, clientY: 10 });
+  await screen.findByText('Screen of the card');
+});
+
+test('a formula hides its title and has the color it asks for', async () => {
+  pages[0]?.cards.push(card({ id: 'c-f', type: 'formula-card', y: 2, meta: { showTitle: false } }));
+  const usual = figures;
+  figures = (asked) =>
+    asked.type === 'formula-card'
+      ? { figures: { result: 12.5, error: null, color: 'red' }, namesMissing: false }
+      : usual(asked);
+  await show();
+  const formula = await article('Formula');
+  expect((await within(formula).findByText('12.5')).dataset.tone).toBe('bad');
+  expect(within(formula).getByRole('heading').className).toBe('visually-hidden');
 });
 
 test('a card says why it shows nothing, and can be removed', async () => {

@@ -5,6 +5,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { rounded } from '../model/amounts';
+import { noExpensesWords } from '../model/crossoverWords';
 import { Figure } from './Figure';
 import { Parts } from './Parts';
 
@@ -35,7 +36,9 @@ export function CrossoverBody({ figures }: { figures: Crossover }) {
           {monthTitle(crossover)}
         </Figure>
       )}
-      <p className={styles.note}>{figureTexts.crossoverHint}</p>
+      <p className={styles.note}>
+        {targetIncome === 0 ? noExpensesWords(figures) : figureTexts.crossoverHint}
+      </p>
       <Parts parts={parts} />
     </>
   );

@@ -2,8 +2,9 @@ import { Problem } from '@/components/Problem';
 import type { FormulaResult } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
+import styles from '../card.module.css';
 import { rounded } from '../model/amounts';
-import { Figure } from './Figure';
+import { formulaColor } from '../model/formulaColor';
 
 function resultWords(result: FormulaResult['result']): string {
   if (typeof result === 'number') return number(rounded(result, 2));
@@ -11,8 +12,20 @@ function resultWords(result: FormulaResult['result']): string {
   return result ?? figureTexts.nothing;
 }
 
-/** What a formula gives, or what is wrong with it. */
-export function FormulaBody({ figures: { result, error } }: { figures: FormulaResult }) {
+/** What a formula gives, in its color, or what is wrong with it. */
+export function FormulaBody({ figures: { result, error, color } }: { figures: FormulaResult }) {
   if (error !== null) return <Problem isHint>{error}</Problem>;
-  return <Figure>{resultWords(result)}</Figure>;
+  const { tone, css } = formulaColor(color);
+  return (
+    <p className={styles.figure}>
+      <span
+        data-amount
+        className={styles.amount}
+        data-tone={tone}
+        style={css === undefined ? undefined : { color: css }}
+      >
+        {resultWords(result)}
+      </span>
+    </p>
+  );
 }

@@ -75,6 +75,11 @@ export function settingOf({ meta }: Pick<DashboardCard, 'meta'>, key: string): s
   return typeof value === 'string' ? value : '';
 }
 
+/** Whether its title is for screen readers only: a text has titles of its own. */
+export const hidesTitle = ({ type, meta, isMetaUnreadable }: DashboardCard) =>
+  !isMetaUnreadable &&
+  (type === 'markdown-card' || (type === 'formula-card' && meta?.showTitle === false));
+
 /** The title of a card: its name, that of its report, or that of its type. */
 export function titleOf(card: DashboardCard, reports: readonly SavedReport[] = []): string {
   const report =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Spending, Summary } from '@/generated/contract';
+import type { Crossover, Spending, Summary } from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
+import { noExpensesWords } from './crossoverWords';
 import { daysWords, frameWords, monthsWords } from './range';
 import { shownValue } from './reportRows';
 import { spendingWords } from './spendingWords';
@@ -115,4 +116,14 @@ test('payments have no sign, other values keep theirs', () => {
   expect(shownValue({ balanceType: 'Net Payment' }, -500)).toBe(500);
   expect(shownValue({ balanceType: 'Net' }, -500)).toBe(-500);
   expect(Object.is(shownValue({ balanceType: 'Payment' }, 0), 0)).toBe(true);
+});
+
+test('months before the first transaction say why there are no expenses', () => {
+  const months = ['2026-08', '2026-09', '2026-10'];
+  const of = (savings: number[], expenses: number[]) =>
+    noExpensesWords({ months, savings, expenses } as Crossover);
+  expect(of([0, 0, 500], [0, 0, 100])).toBe(
+    '2 of 3 months lie before your first transaction and count as months without expenses. Choose a range from October 2026 on.',
+  );
+  expect(of([500, 500, 500], [0, 100, 0])).toMatch(/^Most of these months/);
 });

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ChartData } from '@/components/charts/chart';
 import { EmptyNote } from '@/components/EmptyNote';
 import { rounded } from '@/features/dashboards/model/amounts';
+import { noExpensesWords } from '@/features/dashboards/model/crossoverWords';
 import type { Crossover } from '@/generated/contract';
 import { addMonths, monthTitle } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
@@ -26,7 +27,8 @@ type Values = (number | null)[];
 const none = (count: number): Values => new Array<null>(count).fill(null);
 
 function sentenceOf({ crossover, targetIncome }: Crossover, { amounts }: Written): string {
-  if (crossover === null || targetIncome === 0) return words.noCrossoverSentence;
+  if (targetIncome === 0) return words.noExpensesSentence;
+  if (crossover === null) return words.noCrossoverSentence;
   return words.crossoverSentence(monthTitle(crossover), amounts.format(targetIncome));
 }
 
@@ -98,7 +100,9 @@ export function CrossoverView({ figures, about }: CrossoverViewProps) {
             amount: isThere ? monthTitle(crossover) : missing,
             ...(isThere && years !== null
               ? { note: figureTexts.crossoverIn(rounded(years, 1)) }
-              : { note: figureTexts.crossoverHint }),
+              : {
+                  note: targetIncome === 0 ? noExpensesWords(figures) : figureTexts.crossoverHint,
+                }),
             of: facts.crossover,
             isMain: true,
           },
