@@ -8,26 +8,28 @@ import { useToday } from '@/lib/prefs/useToday';
 import { adjustedPieces, type Figure, partOf, type Source } from './figure';
 import { type Piece, piecesOf } from './pieces';
 
-/** Everything that a figure may be made of. Changes that follow each other are read once. */
-const MADE_OF = {
-  restedTables: [
-    'transactions',
-    'accounts',
-    'categories',
-    'category_groups',
-    'category_mapping',
-    'payees',
-    'payee_mapping',
-    'preferences',
-    'custom_reports',
-    'zero_budgets',
-    'reflect_budgets',
-    'zero_budget_months',
-    'schedules',
-    'schedules_next_date',
-    'rules',
-  ],
-};
+/** Everything that a figure may be made of. */
+const TABLES = [
+  'transactions',
+  'accounts',
+  'categories',
+  'category_groups',
+  'category_mapping',
+  'payees',
+  'payee_mapping',
+  'preferences',
+  'custom_reports',
+  'zero_budgets',
+  'reflect_budgets',
+  'zero_budget_months',
+  'schedules',
+  'schedules_next_date',
+  'rules',
+];
+
+/** Changes that follow each other are read once. */
+const MADE_OF = { restedTables: TABLES };
+const QUIET = { idleTables: TABLES };
 
 /**
  * The figures of some cards, in their order and all of one state of the budget. They follow every
@@ -37,6 +39,13 @@ export function useFigures(cards: readonly AskedCard[]) {
   const queryKey = ['figures', cards, useToday()];
   const queryFn = () => send('report/figures', { reports: [...cards] });
   return useQuery({ queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData }, lists);
+}
+
+/** The same beside other work: they follow its changes once it rests. */
+export function useQuietFigures(cards: readonly AskedCard[]) {
+  const queryKey = ['figures', 'quiet', cards, useToday()];
+  const queryFn = () => send('report/figures', { reports: [...cards] });
+  return useQuery({ queryKey, queryFn, meta: QUIET }, lists);
 }
 
 /** The pieces of what a figure counts. */

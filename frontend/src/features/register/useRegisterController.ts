@@ -1,5 +1,6 @@
 /** The model of a register and its one controller, for wide screens and for phones. */
 import { useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { createGridStore } from '@/components/grid/gridStore';
 import { useGoToDraft } from '@/domain/transactions/useGoToDraft';
 import { useViewStore } from '@/domain/transactions/view';
@@ -47,6 +48,8 @@ export function useRegisterController(
   controller.model = model;
   controller.goToDraft = useGoToDraft();
   controller.openLayer = useOpenLayer();
+  const navigate = useNavigate();
+  controller.goTo = (path) => void navigate(path, { state: { goBack: true } });
   useEffect(() => () => controller.leave(), [controller]);
   return controller;
 }

@@ -6,7 +6,7 @@ let reads: number;
 let leave = () => {};
 
 /** A costly list in view. */
-async function show(options: { enabled?: boolean } = {}) {
+async function show(options: { enabled?: boolean; meta?: Record<string, string[]> } = {}) {
   const asked = {
     queryKey: ['schedules', 'all'],
     queryFn: () => {
@@ -64,4 +64,24 @@ test('a list that is not in view loads when it is shown next', async () => {
   expect(reads).toBe(1);
   await show();
   expect(reads).toBe(2);
+});
+
+test('a quiet list loads once nothing has changed for a while, and the page is seen', async () => {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  await show({ meta: { idleTables: ['transactions'] } });
+  for (let edit = 0; edit < 3; edit += 1) {
+    reloadLists(['transactions']);
+    await vi.advanceTimersByTimeAsync(1_500);
+  }
+  expect(reads).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(reads).toBe(2);
+  hidden.mockReturnValue(true);
+  reloadLists(['transactions']);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reads).toBe(2);
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reads).toBe(3);
 });

@@ -5,7 +5,8 @@ import { listen } from '@/lib/connection/backend';
  * Lists (query results) of the open budget. The first element of a query key is the table the
  * list comes from (more of them in `meta.tables`); a pushed event that names one of its tables
  * makes the list load again. A list that costs much to read also has `meta.restedTables`: while
- * these change quickly, it loads once they rest.
+ * these change quickly, it loads once they rest. One that is shown beside other work has
+ * `meta.idleTables`: it loads once nothing has changed for a while and the page is seen and idle.
  */
 export const lists = new QueryClient({
   defaultOptions: {
@@ -32,6 +33,7 @@ function tablesOf({ queryKey, meta }: Query): readonly string[] {
   return [table, ...(MADE_OF[table] ?? []), ...more];
 }
 
+const idleTablesOf = ({ meta }: Query) => (meta?.idleTables ?? []) as readonly string[];
 const restedTablesOf = ({ meta }: Query) => (meta?.restedTables ?? []) as readonly string[];
 
 /** Changes that follow each other faster than this are one burst. */
@@ -50,9 +52,36 @@ export function reloadLists(tables: readonly string[]): void {
   const costly = all.filter((query) => !now.has(query) && isOf(restedTablesOf(query)));
   const isBurst = costly.length > 0 && isInBurst();
   for (const query of costly) (isBurst && query.isActive() ? resting : now).add(query);
+  const quiet = all.filter((query) => !now.has(query) && isOf(idleTablesOf(query)));
+  for (const query of quiet) (query.isActive() ? waiting : now).add(query);
+  if (quiet.length > 0) waitForIdle();
   reload(now);
   clearTimeout(timer);
   if (resting.size > 0) timer = setTimeout(() => reload(resting), BURST_MS);
+}
+
+/** A person who works on a list changes it again before this. */
+const QUIET_MS = 2000;
+
+/** The lists in view that load when nothing else is going on. */
+const waiting = new Set<Query>();
+let quietTimer: ReturnType<typeof setTimeout> | undefined;
+
+function waitForIdle(): void {
+  clearTimeout(quietTimer);
+  quietTimer = setTimeout(() => whenSeen(() => whenIdle(() => reload(waiting))), QUIET_MS);
+}
+
+function whenSeen(act: () => void): void {
+  if (document.hidden) {
+    document.addEventListener('visibilitychange', () => whenSeen(act), { once: true });
+  } else act();
+}
+
+/** Not every browser tells when it is idle. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
+  else act();
 }
 
 /** Whether this change of rested tables follows another one quickly. */
@@ -64,7 +93,10 @@ function isInBurst(): boolean {
 
 function reload(queries: ReadonlySet<Query>): void {
   const chosen = new Set(queries);
-  for (const query of chosen) resting.delete(query);
+  for (const query of chosen) {
+    resting.delete(query);
+    waiting.delete(query);
+  }
   void lists.invalidateQueries({ predicate: (query) => chosen.has(query) });
 }
 

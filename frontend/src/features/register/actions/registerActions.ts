@@ -13,6 +13,7 @@ import { moveByLetter } from './moveByLetter';
 import { rowMenu } from './rowMenu';
 import { linkSchedule, makeSchedule, viewSchedule } from './schedule';
 import { selectCell } from './select';
+import { showInReports } from './showInReports';
 import { addPart, removePart, split } from './split';
 import { whyCategory } from './whyCategory';
 
@@ -20,7 +21,7 @@ const [select, ...selectMore] = SELECTING as readonly Action<RegisterAt>[];
 
 export const ROW_MENU: ActionGroups<RegisterAt> = [
   [edit, ...(select ? [select] : []), clear, split],
-  [viewSchedule, linkSchedule, makeSchedule, whyCategory, createRule],
+  [viewSchedule, linkSchedule, makeSchedule, whyCategory, createRule, showInReports],
   [removePart, duplicateRow, removeRow],
 ];
 
@@ -44,6 +45,7 @@ export const REGISTER_ACTIONS: readonly Action<RegisterAt>[] = [
   linkSchedule,
   makeSchedule,
   whyCategory,
+  showInReports,
   ...BULK,
   moveByLetter,
   ...MOVEMENT,

@@ -34,6 +34,8 @@ export class RegisterController
   onFold: (rowId: string, expanded: boolean) => void = () => {};
   /** Opens a layer over the register, with what it is to know. */
   openLayer: (path: string, given?: object) => void = () => {};
+  /** Goes to another screen, from which Back returns here. */
+  goTo: (path: string) => void = () => {};
   /** Leads to where a draft is typed. */
   goToDraft: GoToDraft = () => {};
   readonly editing = new Editing(this);

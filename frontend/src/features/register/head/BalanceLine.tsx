@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
-import { useFigures } from '@/domain/reports/api';
+import { useQuietFigures } from '@/domain/reports/api';
 import { WEEKLY } from '@/domain/reports/stored';
-import type { AskedCard, NetWorth } from '@/generated/contract';
+import type { AskedCard, FiguresOfCards, NetWorth } from '@/generated/contract';
 import { addMonths, monthOf } from '@/lib/format/dates';
 import { useToday } from '@/lib/prefs/useToday';
 import { chartsTexts } from '@/texts/charts';
@@ -13,8 +13,17 @@ import styles from './head.module.css';
 /** The months before this one that the line shows. */
 const MONTHS_BACK = 11;
 
-/** The balance of an account over the last year, week by week, as a line. */
-export function BalanceLine({ accountId }: { accountId: string }) {
+interface BalanceLineProps {
+  accountId: string;
+  /** The balance now; undefined until it is known. */
+  balance: number | undefined;
+}
+
+/**
+ * The balance of an account over the last year, week by week, as a line. Its end moves with each
+ * edit, by what the balance changed; the weeks before follow once the work rests.
+ */
+export function BalanceLine({ accountId, balance }: BalanceLineProps) {
   const month = monthOf(useToday());
   const card = useMemo<AskedCard>(() => {
     const timeFrame = { start: addMonths(month, -MONTHS_BACK), end: month, mode: 'static' };
@@ -22,12 +31,13 @@ export function BalanceLine({ accountId }: { accountId: string }) {
     const meta = { timeFrame, conditions, conditionsOp: 'and', interval: WEEKLY };
     return { type: 'net-worth-card', meta };
   }, [month, accountId]);
-  const { data, isPlaceholderData } = useFigures([card]);
+  const { data } = useQuietFigures([card]);
+  const moved = useMoved(data, balance);
   const [found] = data?.cards ?? [];
-  // The line of another account would be wrong beside this balance.
-  const figures =
-    found && 'figures' in found && !isPlaceholderData ? (found.figures as NetWorth) : null;
-  const values = figures?.points.map(({ netWorth }) => netWorth) ?? [];
+  const figures = found && 'figures' in found ? (found.figures as NetWorth) : null;
+  const values = (figures?.points ?? []).map(({ netWorth }, at, all) =>
+    at === all.length - 1 ? netWorth + moved : netWorth,
+  );
   const { label, ends } = useSparkWords(values);
   return (
     <div className={styles.spark}>
@@ -38,4 +48,12 @@ export function BalanceLine({ accountId }: { accountId: string }) {
       />
     </div>
   );
+}
+
+/** How much the balance has changed since the figures were read. */
+function useMoved(data: FiguresOfCards | undefined, balance: number | undefined): number {
+  const known = useRef<{ data: FiguresOfCards; balance: number } | null>(null);
+  if (!data || balance === undefined) return 0;
+  if (known.current?.data !== data) known.current = { data, balance };
+  return balance - known.current.balance;
 }

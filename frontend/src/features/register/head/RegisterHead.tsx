@@ -52,7 +52,9 @@ export function RegisterHead({ viewId, accounts, list, isBehind }: RegisterHeadP
         {account && <AccountNote account={account} />}
       </div>
       <div className={styles.balances}>
-        {account && !isNarrowedNow && <BalanceLine key={account.id} accountId={account.id} />}
+        {account && !isNarrowedNow && (
+          <BalanceLine key={account.id} accountId={account.id} balance={balance} />
+        )}
         {partsOnly && <FoundSum source={list.source} isBehind={isBehind} />}
         {isNarrowedNow && !partsOnly && <FoundCount list={list} isBehind={isBehind} />}
         {isNarrowedNow && !partsOnly && (

@@ -22,6 +22,7 @@ import type { RegisterScreen } from '../actions/screen';
 import { RegisterSelectionBar } from '../bulk/SelectionBar';
 import { ComingPanel } from '../coming/ComingPanel';
 import { EmptyList } from '../EmptyList';
+import { BalanceLine } from '../head/BalanceLine';
 import { FoundCount } from '../head/FoundCount';
 import { FoundSum } from '../head/FoundSum';
 import { LoadingRegister } from '../LoadingRegister';
@@ -149,6 +150,7 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
   const navigate = useNavigate();
   const balance = useViewBalance(viewId, data.accounts);
   const account = data.account.get(viewId);
+  const narrowed = useRegisterView(isNarrowed);
   const backLabel = !isBack
     ? registerTexts.backToTheAccounts
     : isFigure
@@ -203,6 +205,9 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
         </IconButton>
       </div>
       {!isFigure && <Balance cents={balance} />}
+      {account && !narrowed && (
+        <BalanceLine key={account.id} accountId={account.id} balance={balance} />
+      )}
       <div className={styles.tools}>
         <SearchBox parts={screen} />
         <FilterButton parts={screen} />

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
+import { reportStart } from '@/domain/reports/newReport';
 import { run } from '@/features/dashboards/api';
 import { askPageName } from '@/features/dashboards/askPageName';
 import { reportPlace } from '@/features/dashboards/model/addresses';
@@ -40,8 +42,11 @@ interface CustomReportScreenProps {
 
 /** A report as it is edited, beside its settings. */
 export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomReportScreenProps) {
-  const draft = useCardDraft(saved?.id ?? 'new-report', {
-    meta: (saved ?? NEW) as unknown as Meta,
+  const [search] = useSearchParams();
+  const start = saved ?? { ...NEW, ...reportStart(search) };
+  // What was tried out about something else is another draft.
+  const draft = useCardDraft(saved?.id ?? `new-report ${JSON.stringify(start)}`, {
+    meta: start as unknown as Meta,
   });
   const offline = useOffline();
   const dates = usePref('dateFormat');
