@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::{TestBudget, fixture};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -430,6 +432,36 @@ fn a_very_large_write_reads_all_facts_again() {
     follower.follow(commit.facts);
     let sum = follower.sheet.value("__global", "balance-a0").number();
     assert_eq!(sum, (0..5001).sum::<i64>());
+}
+
+#[test]
+fn notes_on_all_transactions_change_no_facts_and_no_index_but_their_own() {
+    let mut follower = Follower::new(TestBudget::create());
+    let row = |at: i64| {
+        let columns =
+            [("acct", "a0".into()), ("date", 20_261_101.into()), ("amount", Value::from(at))];
+        Change::row("transactions", format!("t{at}"), columns)
+    };
+    follower.commit((0..5001).flat_map(row).collect());
+    let roots = |follower: &Follower| -> BTreeMap<String, i64> {
+        let file = rusqlite::Connection::open(follower.budget.directory().join("db.sqlite"));
+        let file = file.unwrap();
+        let mut indexes = file
+            .prepare("SELECT name, rootpage FROM sqlite_master WHERE tbl_name = 'transactions'")
+            .unwrap();
+        let read = indexes.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        read.collect::<rusqlite::Result<_>>().unwrap()
+    };
+    let before = roots(&follower);
+    let note = |at: i64| Change::new("transactions", format!("t{at}"), "notes", format!("n{at}"));
+    let intent = Origin::Local(Intent::default());
+    let commit = follower.budget.db.apply((0..5001).map(note).collect(), intent).unwrap();
+    let CommitFacts::Changed(told) = commit.facts else { panic!("notes count for nothing") };
+    assert_eq!(told, []);
+    let mut after = roots(&follower);
+    assert!(after.keys().eq(before.keys()));
+    after.retain(|name, page| before[name] != *page);
+    assert_eq!(after.into_keys().collect::<Vec<_>>(), ["sobre_notes"]);
 }
 
 /// Receives thousands of rows of the largest amount; returns the budget, its sheet after the

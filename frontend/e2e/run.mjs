@@ -1,7 +1,8 @@
-// Runs the browser stories one file after another; see README.md beside this file.
+// Runs the browser stories, as many files at once as there are cores; see README.md beside this file.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -44,7 +45,8 @@ const stories = readdirSync(join(here, 'stories'))
 const literally = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 const flags = [
   '--test',
-  '--test-concurrency=1',
+  // Each story has a program, a data folder and a window of its own. More than four want much memory.
+  `--test-concurrency=${Math.min(availableParallelism(), 4)}`,
   // It holds for a whole file; each story has a limit of its own.
   '--test-timeout=600000',
   ...(story ? [`--test-name-pattern=${literally(story)}`] : []),

@@ -1,7 +1,7 @@
 //! The stored transactions as the engine's ledger reads them. Other calls add transactions through
 //! here too.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 use sobre_engine::crdt::Change;
@@ -22,11 +22,13 @@ pub(super) struct StoredLedger<'a> {
     new_accounts: Vec<Account>,
     /// Payees that are not stored yet; none of them is a transfer payee.
     new_payees: HashSet<PayeeId>,
+    /// Transactions that the call has read already.
+    known: HashMap<TransactionId, Transaction>,
 }
 
 impl<'a> StoredLedger<'a> {
     pub(super) fn of(world: &'a World<'a>) -> Self {
-        Self { world, new_accounts: Vec::new(), new_payees: HashSet::new() }
+        Self { world, new_accounts: Vec::new(), new_payees: HashSet::new(), known: HashMap::new() }
     }
 
     /// With an account that the same step creates.
@@ -38,6 +40,12 @@ impl<'a> StoredLedger<'a> {
     /// With payees that the same step creates.
     pub(super) fn with_payees(mut self, payees: HashSet<PayeeId>) -> Self {
         self.new_payees = payees;
+        self
+    }
+
+    /// With transactions that the call has read already.
+    pub(super) fn with_known(mut self, known: HashMap<TransactionId, Transaction>) -> Self {
+        self.known = known;
         self
     }
 
@@ -74,7 +82,14 @@ impl LedgerRows for StoredLedger<'_> {
     type Error = CallError;
 
     fn transactions(&self, ids: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
-        Ok(transactions::by_id(self.reader(), ids)?)
+        let (known, others): (Vec<_>, Vec<_>) =
+            ids.iter().cloned().partition(|id| self.known.contains_key(id));
+        let mut found = match others.is_empty() {
+            true => Vec::new(),
+            false => transactions::by_id(self.reader(), &others)?,
+        };
+        found.extend(known.iter().filter_map(|id| self.known.get(id).cloned()));
+        Ok(found)
     }
 
     fn children(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {

@@ -21,7 +21,7 @@ pub use structure::{budget_row_id, mode};
 pub(super) use dimensions::Dimensions;
 pub(crate) use indexes::{LEFT_OUT, create_indexes};
 pub(super) use sums::cents;
-pub(super) use tracker::{Outcome, Tracker, Write, more_months};
+pub(super) use tracker::{Outcome, Tracker, Write, is_counting, more_months};
 
 /// A commit's effect on the facts.
 #[derive(Debug, Clone, PartialEq)]

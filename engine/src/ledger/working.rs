@@ -2,7 +2,6 @@
 //! changes. Each column is written once however often it was changed.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
 
 use super::fields::{Field, Fields};
 use super::rows::{Account, LedgerRows, Payee};
@@ -12,9 +11,34 @@ use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 
 /// A row before and after.
 struct TrackedRow {
-    /// None for a row that is new.
+    is_new: bool,
+    /// As stored, once a field was written.
     before: Option<Transaction>,
     now: Transaction,
+    /// Its written fields, each with the place of its change.
+    written: Vec<(Field, usize)>,
+}
+
+impl TrackedRow {
+    fn of(now: Transaction, is_new: bool) -> Box<Self> {
+        Box::new(Self { is_new, before: None, now, written: Vec::new() })
+    }
+
+    /// As stored; none if it is new.
+    fn before(&self) -> Option<&Transaction> {
+        (!self.is_new).then(|| self.before.as_ref().unwrap_or(&self.now))
+    }
+
+    fn is_written(&self) -> bool {
+        self.is_new || self.before.is_some()
+    }
+
+    fn set(&mut self, field: Field, value: &Value) {
+        if !self.is_written() {
+            self.before = Some(self.now.clone());
+        }
+        self.now.set(field, value);
+    }
 }
 
 /// Rows that are or were children of one split, each once, in loading order.
@@ -26,15 +50,14 @@ struct Children {
 
 pub(super) struct WorkingSet<'r, R> {
     rows: &'r R,
-    transactions: HashMap<TransactionId, Option<TrackedRow>>,
+    /// Boxed: there may be many, and the map moves them as it grows.
+    transactions: HashMap<TransactionId, Option<Box<TrackedRow>>>,
     /// By parent.
     children: HashMap<TransactionId, Children>,
     payees: HashMap<PayeeId, Option<Payee>>,
     categories: HashMap<CategoryId, Option<CategoryId>>,
     accounts: HashMap<AccountId, Option<Account>>,
     changes: Vec<Change>,
-    /// Index of a column's change.
-    written: HashMap<(TransactionId, Field), usize>,
 }
 
 impl<'r, R: LedgerRows> WorkingSet<'r, R> {
@@ -47,7 +70,6 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
             categories: HashMap::new(),
             accounts: HashMap::new(),
             changes: Vec::new(),
-            written: HashMap::new(),
         }
     }
 
@@ -71,7 +93,7 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
 
     fn add_loaded(&mut self, row: Transaction) {
         let (id, parent) = (row.id.clone(), row.parent_id.clone());
-        let tracked = TrackedRow { before: Some(row.clone()), now: row };
+        let tracked = TrackedRow::of(row, false);
         if self.transactions.get(&id).is_none_or(Option::is_none) {
             self.transactions.insert(id.clone(), Some(tracked));
             self.add_child(parent, id);
@@ -142,7 +164,7 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
 
     /// A row as stored; none if it is new.
     pub(super) fn before(&self, id: &TransactionId) -> Option<&Transaction> {
-        self.transactions.get(id)?.as_ref()?.before.as_ref()
+        self.transactions.get(id)?.as_ref()?.before()
     }
 
     /// Loads the payees that payee ids map to.
@@ -234,7 +256,7 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
             return Err(LedgerError::Required("account").into());
         };
         let now = Transaction::blank(id.clone(), account.into(), super::StoredDay(0));
-        self.transactions.insert(id.clone(), Some(TrackedRow { before: None, now }));
+        self.transactions.insert(id.clone(), Some(TrackedRow::of(now, true)));
         for (field, value) in fields.iter() {
             self.write(id, field, value.clone());
         }
@@ -245,22 +267,22 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
     pub(super) fn write(&mut self, id: &TransactionId, field: Field, value: Value) {
         let read = self.as_read(field, &value);
         let Some(Some(row)) = self.transactions.get_mut(id) else { return };
-        row.now.set(field, &read);
-        if field == Field::ParentId {
-            let parent = row.now.parent_id.clone();
-            self.add_child(parent, id.clone());
-        }
-        match self.written.get(&(id.clone(), field)) {
-            Some(at) => self.changes[*at].value = value,
+        row.set(field, &read);
+        match row.written.iter().find(|(written, _)| *written == field) {
+            Some((_, at)) => self.changes[*at].value = value,
             None => {
-                self.written.insert((id.clone(), field), self.changes.len());
+                row.written.push((field, self.changes.len()));
                 self.changes.push(Change {
                     dataset: "transactions".into(),
-                    row: Arc::from(id.as_str()),
+                    row: id.clone().into(),
                     column: field.column().into(),
                     value,
                 });
             }
+        }
+        if field == Field::ParentId {
+            let parent = row.now.parent_id.clone();
+            self.add_child(parent, id.clone());
         }
     }
 
@@ -285,11 +307,11 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
             let split = (row.is_parent, row.error.clone());
             (!row.tombstone).then(|| (row.amount, split, row.part_of().cloned()))
         };
-        let rows = self.transactions.values().flatten();
-        let changed = rows.filter(|row| row.before.as_ref().and_then(counts) != counts(&row.now));
+        let rows = self.transactions.values().flatten().filter(|row| row.is_written());
+        let changed = rows.filter(|row| row.before().and_then(counts) != counts(&row.now));
         let around = changed.flat_map(|row| {
             let splits = Some(&row.now).filter(|now| now.is_parent).map(|now| &now.id);
-            let before = row.before.as_ref().and_then(Transaction::part_of);
+            let before = row.before().and_then(Transaction::part_of);
             splits.into_iter().chain(before).chain(row.now.part_of()).cloned()
         });
         around.collect()

@@ -172,6 +172,8 @@ pub(super) struct Changed {
     deleted: Vec<TransactionId>,
     /// Stored splits whose lines follow them, and the changes that these share.
     moved: HashMap<TransactionId, GivenFields>,
+    /// The rows to change or delete, as stored.
+    rows: HashMap<TransactionId, Transaction>,
     count: usize,
 }
 
@@ -183,12 +185,17 @@ impl Changed {
         lookup: &StoredLookup<'_>,
     ) -> Result<(), CallError> {
         let (id, is_split) = (row.id.clone(), row.is_parent);
-        let (mut fields, lines) = changes_to(row, |subject| actions.apply(subject, lookup))?;
+        let (mut fields, lines) =
+            changes_to(row.clone(), |subject| actions.apply(subject, lookup))?;
         let is_deleted = fields.get("tombstone").is_some_and(|it| *it == json!(1));
-        self.count += usize::from(is_deleted || !fields.is_empty());
+        if !is_deleted && fields.is_empty() {
+            return Ok(());
+        }
+        self.count += 1;
+        self.rows.insert(id.clone(), row);
         if is_deleted {
             self.deleted.push(id);
-        } else if !fields.is_empty() {
+        } else {
             let is_shared = |name: &str| SHARED_WITH_LINES.contains(&name);
             let shared = fields.iter().filter(|(name, _)| is_split && is_shared(name));
             let shared: GivenFields = shared.map(|(name, it)| (name.clone(), it.clone())).collect();
@@ -244,7 +251,8 @@ impl Changed {
             deleted: self.deleted,
             run_transfers: true,
         };
-        let mut outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
+        let mut outcome =
+            StoredLedger::of(world).with_payees(new).with_known(self.rows).decide(&batch)?;
         outcome.changes.splice(0..0, made);
         updated_batch(outcome, answers_rows).try_map(|reply| Ok(Some(reply)))
     }

@@ -50,6 +50,16 @@ fn set(conn: &Connection, pragmas: &str) {
     }
 }
 
+/// Orders the changes of transactions by row, after all others, so that the log's index is written
+/// page after page. The order of those of one row, and of other tables, stays.
+fn group_by_row(changes: &mut [Change]) {
+    let is_transaction = |change: &Change| change.dataset == "transactions";
+    changes.sort_by(|left, right| match (is_transaction(left), is_transaction(right)) {
+        (true, true) => left.row.cmp(&right.row),
+        (left, right) => left.cmp(&right),
+    });
+}
+
 impl BudgetDb {
     /// Writes local changes and logs a message for each.
     ///
@@ -117,10 +127,13 @@ impl BudgetDb {
 
     fn write_own(
         &mut self,
-        changes: Vec<Change>,
+        mut changes: Vec<Change>,
         record: bool,
         local_prefs: &[(String, Json)],
     ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
+        if changes.len() > LARGE {
+            group_by_row(&mut changes);
+        }
         let mut clock = self.clock;
         let earliest = self.earliest_ms();
         let messages = changes

@@ -72,13 +72,18 @@ pub(super) fn splits_left(
 }
 
 impl RowWrite<'_> {
+    /// The names of the written columns.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<'_> {
+        columns(self).map(|column| self.table.columns[column].name)
+    }
+
     fn described<'w>(&'w self, columns: &'w [&'static str]) -> Write<'w> {
         Write { table: self.table, id: self.id, columns }
     }
 }
 
 fn names_of(row: &RowWrite<'_>) -> Vec<&'static str> {
-    columns(row).map(|column| row.table.columns[column].name).collect()
+    row.names().collect()
 }
 
 struct Writer<'c> {

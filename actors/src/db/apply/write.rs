@@ -2,6 +2,7 @@
 //! takes messages in slices and commits them as a whole: log, rows, tree, clock and metadata, all
 //! or nothing.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use super::batch::{Batch, RowWrite};
 use super::search::Search;
 use super::{BudgetDb, TouchedRows, clock_row, deferred, log, rows, tags};
 use crate::db::error::{ApplyError, DbError};
-use crate::db::facts::{DroppedIndexes, Outcome, Tracker};
+use crate::db::facts::{DroppedIndexes, Outcome, Tracker, is_counting};
 use crate::db::journal::{Journal, State};
 use crate::db::metadata::Metadata;
 use crate::db::schema::PREFS;
@@ -115,7 +116,7 @@ impl<'d> Write<'d> {
     pub(super) fn fill(&mut self, is_logged: bool) -> Result<(), DbError> {
         self.expect_slices(Some(usize::MAX));
         self.is_logged = is_logged;
-        let mut drop_for = |table| self.indexes.drop_for(&self.tx, table, usize::MAX);
+        let mut drop_for = |table| self.indexes.drop_for(&self.tx, table, usize::MAX, None);
         let dropped = drop_for("transactions").and_then(|()| drop_for("messages_crdt"));
         dropped.map_err(DbError::sqlite(INDEXES))
     }
@@ -187,13 +188,30 @@ impl<'d> Write<'d> {
             None => {
                 let search = Search::begin(conn, first)?;
                 let mut drop_indexes = || -> rusqlite::Result<()> {
-                    indexes.drop_for(conn, "transactions", expected / COLUMNS)?;
+                    indexes.drop_for(conn, "transactions", expected / COLUMNS, None)?;
                     let few = search.is_in_memory();
-                    if few { indexes.drop_for(conn, "messages_crdt", expected) } else { Ok(()) }
+                    match few {
+                        true => indexes.drop_for(conn, "messages_crdt", expected, None),
+                        false => Ok(()),
+                    }
                 };
                 drop_indexes().map_err(DbError::sqlite(INDEXES))?;
                 self.search = Some(search);
             }
+        }
+        Ok(())
+    }
+
+    /// Drops the indexes that a large batch would change in many places.
+    fn drop_indexes_for(&mut self, batch: &Batch<'_>) -> Result<(), ApplyError> {
+        let is_transaction = |row: &&RowWrite<'_>| row.table.name == "transactions";
+        let rows = || batch.rows.iter().filter(is_transaction);
+        let written: BTreeSet<&str> = rows().flat_map(RowWrite::names).collect();
+        let dropped =
+            self.indexes.drop_for(&self.tx, "transactions", rows().count(), Some(&written));
+        dropped.map_err(DbError::sqlite(INDEXES))?;
+        if !self.indexes.is_empty() && is_counting(&written) {
+            self.tracker.read_all_facts();
         }
         Ok(())
     }
@@ -206,13 +224,7 @@ impl<'d> Write<'d> {
         record: bool,
     ) -> Result<(), ApplyError> {
         if self.expected.is_none() {
-            let is_transaction = |row: &&RowWrite<'_>| row.table.name == "transactions";
-            let transactions = batch.rows.iter().filter(is_transaction).count();
-            let dropped = self.indexes.drop_for(&self.tx, "transactions", transactions);
-            dropped.map_err(DbError::sqlite(INDEXES))?;
-            if !self.indexes.is_empty() {
-                self.tracker.read_all_facts();
-            }
+            self.drop_indexes_for(batch)?;
         }
         if self.journal.takes(batch.rows.len()) {
             self.left.extend(rows::splits_left(&self.tx, &batch.rows)?);

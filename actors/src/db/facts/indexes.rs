@@ -2,6 +2,8 @@
 //! are created when a budget is imported or first opened, and excluded from copies for other
 //! programs.
 
+use std::collections::BTreeSet;
+
 use rusqlite::Connection;
 
 use super::months;
@@ -101,12 +103,14 @@ const MANY: usize = 5_000;
 pub(in crate::db) struct DroppedIndexes(Vec<String>);
 
 impl DroppedIndexes {
-    /// Drops the indexes of a table if the write adds at least half as many rows as it has.
+    /// Drops the indexes of a table that have any of the written columns, if the write has at least
+    /// half as many rows as the table. Without `columns` any may be written.
     pub(in crate::db) fn drop_for(
         &mut self,
         conn: &Connection,
         table: &'static str,
         written: usize,
+        columns: Option<&BTreeSet<&str>>,
     ) -> rusqlite::Result<()> {
         if written < MANY {
             return Ok(());
@@ -123,6 +127,9 @@ impl DroppedIndexes {
         )?;
         let found = indexes.query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))?;
         for (name, sql) in found.collect::<rusqlite::Result<Vec<(String, String)>>>()? {
+            if columns.is_some_and(|columns| !has_any(&sql, columns)) {
+                continue;
+            }
             conn.execute_batch(&format!("DROP INDEX \"{}\"", name.replace('"', "\"\"")))?;
             self.0.push(sql);
         }
@@ -142,6 +149,12 @@ impl DroppedIndexes {
         conn.execute_batch(&format!("PRAGMA cache_size = -{MAKING_CACHE_KIB}"))?;
         self.0.drain(..).try_for_each(|sql| conn.execute_batch(&sql))
     }
+}
+
+/// Whether the statement of an index names one of these columns.
+fn has_any(sql: &str, columns: &BTreeSet<&str>) -> bool {
+    let is_part_of_name = |it: char| it.is_alphanumeric() || it == '_';
+    sql.split(|it| !is_part_of_name(it)).any(|word| columns.contains(word))
 }
 
 /// Every required index by name, with its columns.

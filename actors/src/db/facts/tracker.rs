@@ -2,7 +2,7 @@
 //! rows only afterwards. The work is in proportion to the written rows, unless an account, category
 //! or transfer payee changes how its transactions count: then those transactions are read again.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rusqlite::Connection;
 use sobre_engine::budget::{Bounds, BudgetFact, BudgetMode, budget_bounds};
@@ -400,6 +400,11 @@ const COUNTING: &[&str] = &[
 
 /// Columns of categories and groups that affect the set of cells or their order.
 const STRUCTURE: &[&str] = &["is_income", "cat_group", "sort_order", "tombstone", "hidden"];
+
+/// Whether one of these columns affects what a transaction counts for.
+pub(in crate::db) fn is_counting(columns: &BTreeSet<&str>) -> bool {
+    COUNTING.iter().any(|column| columns.contains(column))
+}
 
 fn children(conn: &Connection, parent: &str) -> rusqlite::Result<Vec<String>> {
     let mut statement =
