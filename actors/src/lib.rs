@@ -5,6 +5,7 @@
 
 mod answers;
 mod app;
+pub mod banks;
 mod calls;
 pub mod contract;
 mod database_actor;

@@ -18,6 +18,7 @@ mod texts;
 pub mod enable_banking;
 pub mod go_cardless;
 pub mod import;
+pub mod linking;
 pub mod plaid;
 pub mod simplefin;
 

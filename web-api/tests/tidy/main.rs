@@ -143,7 +143,7 @@ const ENGINE_LEVELS: &[&[&str]] = &[
 /// budgets, and the calls last. The contract uses only the engine.
 const APPLICATION_LEVELS: &[&[&str]] = &[
     &["contract", "durable", "limits"],
-    &["answers", "environment", "network", "session"],
+    &["answers", "banks", "environment", "network", "session"],
     &["db"],
     &["files"],
     &["faults", "notifications", "tasks"],
