@@ -10,6 +10,8 @@ use std::sync::Arc;
 use sobre_engine::sync::api::{AccountApi, SyncApi};
 use sobre_engine::sync::fault::SyncFault;
 
+use crate::banks::connections::BankConnections;
+
 /// The server's reply to a wait for changes of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeReply {
@@ -29,6 +31,11 @@ pub trait Server: SyncApi + AccountApi + Send + Sync {
     fn news(&self, file_id: &str, since: Option<&str>) -> Result<ChangeReply, SyncFault> {
         let _ = (file_id, since);
         Err(SyncFault::NotSupported)
+    }
+
+    /// Its connections to banks; none for servers of other programs.
+    fn banks(&self) -> Option<&dyn BankConnections> {
+        None
     }
 }
 
