@@ -34,6 +34,16 @@ fn write_synced(path: &Path, content: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
+/// Creates a file that only its owner can read, unless it is there.
+///
+/// # Errors
+/// Any output error.
+pub fn create_private(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    private(&mut options).open(path).map(drop)
+}
+
 /// Makes files that `options` creates accessible only to their owner, if the system supports it.
 #[cfg(unix)]
 pub fn private(options: &mut OpenOptions) -> &mut OpenOptions {

@@ -1,6 +1,7 @@
 //! The command line: `sobre serve`, `sobre call`, `sobre import`, and in `sync` the commands of the
 //! sync server.
 
+mod banks;
 mod import;
 mod new_token;
 mod sync;
@@ -25,6 +26,7 @@ use crate::serve::{self, Options};
 use crate::sync_server::FOLDER;
 use crate::umask::{InheritedUmask, keep_files_private};
 
+use self::banks::BankArgs;
 use self::work::Work;
 
 /// Personal envelope budgeting that stays instant.
@@ -79,6 +81,8 @@ struct Serve {
     /// report
     #[arg(long, value_name = "ADDR[,ADDR]", value_delimiter = ',')]
     trusted_proxy: Vec<IpAddr>,
+    #[command(flatten)]
+    banks: BankArgs,
     /// Do not open the browser
     #[arg(long)]
     no_open: bool,
@@ -188,6 +192,7 @@ fn run_serve(
         trusted_proxies: serve.trusted_proxy,
         stall: STALL,
         environment,
+        banks: serve.banks.options(),
     };
     actix_web::rt::System::new().block_on(async move {
         let running = serve::start(&options).map_err(|error| error.to_string())?;

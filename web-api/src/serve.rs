@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::web::Data;
+use sobre_actors::banks::{BankOptions, StoreFault};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
 use sobre_actors::limits::SERVICE_INTERVAL;
@@ -42,6 +43,8 @@ pub struct Options {
     pub stall: Duration,
     /// Clock, ids and calendar.
     pub environment: Environment,
+    /// Connections to banks.
+    pub banks: BankOptions,
 }
 
 /// Why the server cannot run.
@@ -71,6 +74,9 @@ pub enum ServeError {
         /// The cause.
         source: io::Error,
     },
+    /// The connections to banks cannot be used.
+    #[error(transparent)]
+    Banks(#[from] StoreFault),
     /// The data directory cannot be used.
     #[error(transparent)]
     Files(#[from] FileError),
@@ -242,6 +248,10 @@ fn open_sync_server(
     if reached && !server.auth.is_set_up()? {
         return Err(ServeError::NoPassword { sync_dir });
     }
+    if !options.with_sync_server {
+        return Ok(Some(Data::new(server)));
+    }
+    let server = server.with_banks(&sync_dir, options.environment.clone(), &options.banks)?;
     Ok(Some(Data::new(server)))
 }
 

@@ -4,6 +4,7 @@
 //! Without a valid token a request reaches only sign-in: only [`sign_in::Auth`] creates the handle
 //! that gives access to files.
 
+pub mod banks;
 pub mod client;
 mod ids;
 mod limiter;
@@ -18,11 +19,13 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
+use sobre_actors::banks::{BankOptions, Banks, StoreFault};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::uploads::MAX_UNDER_WAY;
 use sobre_actors::limits::SERVICE_INTERVAL;
 use tokio::sync::Semaphore;
 
+use banks::BankAccess;
 use client::Proxies;
 pub use ids::FileId;
 use sign_in::Auth;
@@ -40,6 +43,8 @@ pub struct SyncServer {
     waiting: Semaphore,
     /// Permits for running uploads.
     uploading: Semaphore,
+    /// Connections to banks; only while the server is served.
+    banks: Option<BankAccess>,
 }
 
 impl SyncServer {
@@ -68,12 +73,36 @@ impl SyncServer {
     ) -> Result<Self, StoreError> {
         let store = Arc::new(Store::open(path, environment)?);
         let (waiting, uploading) = (Semaphore::new(WAITING), Semaphore::new(MAX_UNDER_WAY));
-        Ok(Self { auth: Arc::new(Auth::new(store, proxies)), waiting, uploading })
+        let auth = Arc::new(Auth::new(store, proxies));
+        Ok(Self { auth, waiting, uploading, banks: None })
     }
 
-    /// Regularly checks that the data is as it was opened, as long as it is in use. Must run on an
-    /// actix system.
+    /// The same server with its connections to banks, which lie in its directory.
+    ///
+    /// # Errors
+    /// [`StoreFault`].
+    pub fn with_banks(
+        self,
+        path: &Path,
+        environment: Environment,
+        options: &BankOptions,
+    ) -> Result<Self, StoreFault> {
+        let banks = Banks::open(path, environment, options)?;
+        Ok(Self { banks: Some(BankAccess::new(banks)), ..self })
+    }
+
+    /// Its connections to banks.
+    #[must_use]
+    pub const fn bank_access(&self) -> Option<&BankAccess> {
+        self.banks.as_ref()
+    }
+
+    /// Regularly checks that the data is as it was opened, and fetches from banks what is due, as
+    /// long as it is in use. Must run on an actix system.
     pub fn check_regularly(&self) {
+        if let Some(access) = &self.banks {
+            access.run_schedules();
+        }
         let store = Arc::downgrade(self.auth.store());
         actix_web::rt::spawn(async move {
             loop {

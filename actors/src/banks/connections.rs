@@ -92,7 +92,7 @@ pub trait BankConnections: Send + Sync {
         externals: Option<&[String]>,
     ) -> Linked<()>;
 
-    /// Registers the key with which fetched rows are sealed: its id and the public key in base64url.
+    /// Registers the key that fetched rows are sealed to: its id, and its public part in base64url.
     ///
     /// # Errors
     /// [`LinkCode::InvalidValues`].

@@ -50,6 +50,25 @@ impl Provider {
         Self::Pluggy,
     ];
 
+    /// Its word in requests and messages.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::SimpleFin => "simpleFin",
+            Self::Plaid => "plaid",
+            Self::EnableBanking => "enableBanking",
+            Self::GoCardless => "goCardless",
+            Self::Akahu => "akahu",
+            Self::Pluggy => "pluggyai",
+        }
+    }
+
+    /// The provider with a word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.word() == word)
+    }
+
     /// Its name on the screen.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -119,5 +138,9 @@ mod tests {
         assert_eq!(of("pluggyai"), Some(Provider::Pluggy));
         assert_eq!(of("newBank"), None);
         assert_eq!(Provider::of_account(None, None), None);
+        for provider in Provider::ALL {
+            assert_eq!(serde_json::to_value(provider).unwrap(), provider.word());
+            assert_eq!(Provider::of_word(provider.word()), Some(provider));
+        }
     }
 }

@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use sobre_actors::banks::rotate_key;
 use sobre_actors::environment::Environment;
 
+use super::banks::BankArgs;
 use super::{data_dir, print_line};
 use crate::bodies::STALL;
 use crate::sync_server::store::UploadRow;
@@ -29,6 +31,11 @@ pub(super) struct Server {
     /// report
     #[arg(long, value_name = "ADDR[,ADDR]", value_delimiter = ',')]
     trusted_proxy: Vec<IpAddr>,
+    #[command(flatten)]
+    banks: BankArgs,
+    /// Seal the secrets of bank connections with a new key, and end
+    #[arg(long)]
+    rotate_bank_key: bool,
 }
 
 #[derive(Debug, Args)]
@@ -70,6 +77,9 @@ fn open(given: Option<PathBuf>, environment: Environment) -> Result<SyncServer, 
 
 pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, String> {
     let data_dir = sync_dir(args.data_dir)?;
+    if args.rotate_bank_key {
+        return rotate_bank_key(&data_dir, &args.banks, environment);
+    }
     let options = listen::Options {
         data_dir: data_dir.clone(),
         host: args.host,
@@ -77,6 +87,7 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
         trusted_proxies: args.trusted_proxy,
         stall: STALL,
         environment,
+        banks: args.banks.options(),
     };
     actix_web::rt::System::new().block_on(async move {
         let listen::RunningServer { server, address, setup_code } =
@@ -86,6 +97,24 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
         server.await.map_err(|error| error.to_string())?;
         Ok(ExitCode::SUCCESS)
     })
+}
+
+/// Exchanges the key while nothing else uses the directory.
+fn rotate_bank_key(
+    data_dir: &Path,
+    banks: &BankArgs,
+    environment: Environment,
+) -> Result<ExitCode, String> {
+    if !SyncServer::is_at(data_dir) {
+        return Err(format!("{} is not the directory of a sync server", data_dir.display()));
+    }
+    let server = SyncServer::open(data_dir, environment).map_err(|error| error.to_string())?;
+    let options = banks.options();
+    let sealed = rotate_key(data_dir, options.key_file.as_deref());
+    let sealed = sealed.map_err(|error| error.to_string())?;
+    drop(server);
+    print_line(&format!("{sealed} secrets of bank connections are sealed with a new key."))?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Where the first password can be set, beside the command.

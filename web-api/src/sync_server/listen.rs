@@ -10,6 +10,7 @@ use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
 use actix_web::web::{self, Data};
 use actix_web::{App as HttpApp, Error as HttpError, HttpServer};
+use sobre_actors::banks::{BankOptions, StoreFault};
 use sobre_actors::environment::Environment;
 use thiserror::Error;
 
@@ -38,6 +39,8 @@ pub struct Options {
     pub stall: Duration,
     /// Clock and ids.
     pub environment: Environment,
+    /// Connections to banks.
+    pub banks: BankOptions,
 }
 
 /// Why the sync server cannot run.
@@ -63,6 +66,9 @@ pub enum ListenError {
     /// No setup code can be made.
     #[error(transparent)]
     SignIn(#[from] SignInError),
+    /// The connections to banks cannot be used.
+    #[error(transparent)]
+    Banks(#[from] StoreFault),
 }
 
 /// A running sync server.
@@ -83,10 +89,11 @@ pub struct RunningServer {
 pub fn listen(options: &Options) -> Result<RunningServer, ListenError> {
     let proxies = Proxies::trusted(&options.trusted_proxies);
     let environment = options.environment.clone();
-    let server = SyncServer::open_behind(&options.data_dir, environment, proxies)?;
+    let server = SyncServer::open_behind(&options.data_dir, environment.clone(), proxies)?;
     if !options.host.is_loopback() && !server.auth.is_set_up()? {
         return Err(ListenError::NoPassword(options.host));
     }
+    let server = server.with_banks(&options.data_dir, environment, &options.banks)?;
     let wanted = SocketAddr::new(options.host, options.port);
     let bind = |source| ListenError::Bind { address: wanted, source };
     server.check_regularly();

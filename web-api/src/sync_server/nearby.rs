@@ -1,11 +1,14 @@
 //! The sync server without a network, as a device sees it: the same requests and the same store.
 //! The application uses its own server this way, and tests run both sides in one process.
 
+mod banks;
+
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use sobre_actors::VERSION;
+use sobre_actors::banks::connections::BankConnections;
 use sobre_actors::network::http::device_name;
 use sobre_actors::network::{ChangeReply, Server, SyncServers};
 use sobre_engine::sync::api::{
@@ -270,6 +273,10 @@ impl Server for Device {
         };
         let since = Some(changes.borrow().to_string());
         Ok(ChangeReply { changed, since })
+    }
+
+    fn banks(&self) -> Option<&dyn BankConnections> {
+        self.server.bank_access().map(|_| self as &dyn BankConnections)
     }
 }
 

@@ -1,5 +1,5 @@
 //! The routes of the sync server, with the names, codes and headers of Actual Budget, plus some of
-//! Sobre's own: live announcements, sessions, earlier uploads.
+//! Sobre's own: live announcements, sessions, earlier uploads, connections to banks.
 //!
 //! Refused unless granted: [`routes`] serves everything except a short list through `members`,
 //! which requires a token.
@@ -7,13 +7,16 @@
 mod absent;
 mod account;
 mod answers;
+mod banks;
 mod budget_template;
 mod files;
 mod fixed;
 mod live;
 mod members;
 mod past;
+mod secrets;
 mod sessions;
+mod simplefin;
 mod sync;
 mod transfer;
 
@@ -40,6 +43,9 @@ pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
         .configure(public)
         .service(account_routes())
         .service(sync_routes())
+        .service(banks::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
+        .service(secrets::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
+        .service(simplefin::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .configure(absent::routes);
 }
 

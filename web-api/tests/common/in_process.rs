@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use actix_web::rt::System;
+use sobre_actors::banks::BankOptions;
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
 use sobre_engine::dates::Day;
@@ -57,6 +58,7 @@ impl Running {
             trusted_proxies: Vec::new(),
             stall,
             environment: environment(),
+            banks: BankOptions::default(),
         };
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {
@@ -80,6 +82,7 @@ impl Running {
             trusted_proxies: Vec::new(),
             stall,
             environment: environment(),
+            banks: BankOptions::default(),
         };
         let (tell, told) = mpsc::channel();
         let thread = thread::spawn(move || {

@@ -10,6 +10,7 @@
     reason = "a driver of tests, of which every test file uses its own part"
 )]
 
+pub mod banks;
 pub mod device;
 pub mod in_process;
 pub mod raw;

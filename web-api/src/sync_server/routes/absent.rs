@@ -8,20 +8,12 @@ use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, Route, guard};
 use serde_json::{Value, json};
 
-use super::answers::{bare, data, done};
+use super::answers::data;
 use super::{any_origin, members};
 
 /// Paths with unsupported routes.
-const PREFIXES: &[&str] = &[
-    "/admin",
-    "/openid",
-    "/secret",
-    "/gocardless",
-    "/simplefin",
-    "/pluggyai",
-    "/akahu",
-    "/enablebanking",
-];
+const PREFIXES: &[&str] =
+    &["/admin", "/openid", "/gocardless", "/pluggyai", "/akahu", "/enablebanking"];
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;
@@ -35,11 +27,6 @@ const NO_OPENID: Reply =
 const NOT_CONFIGURED: Reply = Reply::Data(|| json!({ "configured": false }));
 const NO_ROWS: Reply =
     Reply::Data(|| json!({ "error_type": "NOT_CONFIGURED", "error_code": "NOT_CONFIGURED" }));
-const NO_SIMPLEFIN: Reply = Reply::Data(|| {
-    let code = "INVALID_ACCESS_TOKEN";
-    let reason = "This server has no SimpleFIN token.";
-    json!({ "error_type": code, "error_code": code, "status": "rejected", "reason": reason })
-});
 const NO_PLUGGY: Reply = Reply::Refused("not-configured", "Pluggy credentials are not configured");
 const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not link banks." }));
 const NOBODY: Reply = Reply::Json(|| json!([]));
@@ -50,10 +37,6 @@ enum Reply {
     Json(fn() -> Value),
     /// `{"status":"ok","data":…}`.
     Data(fn() -> Value),
-    /// `{"status":"ok"}`: there was nothing to do.
-    Done,
-    /// 404 with a bare word.
-    Missing(&'static str),
     /// 400 with a reason for programs and details for users.
     Refused(&'static str, &'static str),
 }
@@ -89,18 +72,12 @@ static ROUTES: &[AbsentRoute] = &[
     closed(POST, "/openid/enable", NO_OPENID),
     closed(POST, "/openid/config", NO_OPENID),
     closed(POST, "/openid/disable", NO_OPENID),
-    closed(POST, "/secret", NO_BANKS),
-    closed(GET, "/secret/{name}", Reply::Missing("key not found")),
-    closed(DELETE, "/secret/{name}", Reply::Done),
     closed(POST, "/gocardless/status", NOT_CONFIGURED),
     closed(POST, "/gocardless/get-banks", NO_BANKS),
     closed(POST, "/gocardless/create-web-token", NO_BANKS),
     closed(POST, "/gocardless/get-accounts", NO_BANKS),
     closed(POST, "/gocardless/remove-account", NO_BANKS),
     closed(POST, "/gocardless/transactions", NO_ROWS),
-    closed(POST, "/simplefin/status", NOT_CONFIGURED),
-    closed(POST, "/simplefin/accounts", NO_SIMPLEFIN),
-    closed(POST, "/simplefin/transactions", NO_SIMPLEFIN),
     closed(
         POST,
         "/pluggyai/status",
@@ -155,14 +132,12 @@ fn response(reply: &Reply) -> HttpResponse {
     match reply {
         Reply::Json(value) => HttpResponse::Ok().json(value()),
         Reply::Data(value) => data(&value()),
-        Reply::Done => done(),
-        Reply::Missing(word) => bare(StatusCode::NOT_FOUND, word),
         Reply::Refused(reason, details) => refused(StatusCode::BAD_REQUEST, reason, details),
     }
 }
 
 /// Anything else below the prefixes.
-async fn unknown() -> HttpResponse {
+pub(super) async fn unknown() -> HttpResponse {
     let details = "This server has nothing at this address.";
     refused(StatusCode::NOT_FOUND, "not-supported", details)
 }

@@ -7,6 +7,7 @@ use actix_web::http::header::ContentType;
 use actix_web::web::{self, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
+use sobre_actors::banks::connections::LinkFault;
 use sobre_engine::sync::reasons::SERVER_DATA_MISSING;
 
 use super::super::FileId;
@@ -43,6 +44,12 @@ impl Refusal {
     /// JSON with a reason.
     pub(super) fn reason(status: StatusCode, reason: &str) -> Self {
         Self { status, content: Content::Json(json!({ "status": "error", "reason": reason })) }
+    }
+
+    /// JSON with a reason for programs and details for people.
+    pub(super) fn detailed(status: StatusCode, reason: &str, details: &str) -> Self {
+        let body = json!({ "status": "error", "reason": reason, "details": details });
+        Self { status, content: Content::Json(body) }
     }
 
     /// JSON without a reason, for faults.
@@ -102,6 +109,15 @@ impl From<StoreError> for Refusal {
             return Self::reason(StatusCode::INTERNAL_SERVER_ERROR, "server-storage-full");
         }
         Self::fault()
+    }
+}
+
+impl From<LinkFault> for Refusal {
+    fn from(fault: LinkFault) -> Self {
+        let body = json!({
+            "error": fault.code, "message": fault.message, "field": fault.field,
+        });
+        Self { status: StatusCode::BAD_REQUEST, content: Content::Json(body) }
     }
 }
 

@@ -2,8 +2,10 @@
 //! change count in [`CHANGES`], and every response here returns it as `since`; a request with that
 //! count misses no change in between. A request without a count returns at once and reports a
 //! change, as there may be one. Other servers have no such route; devices then poll from time to
-//! time.
+//! time. With `bank` it also tells the number of the last message of a bank, and returns early when
+//! there is a new one.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::http::StatusCode;
@@ -39,19 +41,34 @@ async fn wait(server: &Shared, request: &HttpRequest, question: &Question) -> An
     let id = file_id(question.file_id.as_deref().unwrap_or_default())?;
     let busy = |_| Refusal::reason(StatusCode::TOO_MANY_REQUESTS, "too-many-requests");
     let _place = server.waiting.try_acquire().map_err(busy)?;
+    let file = id.as_str().to_owned();
     let mut changes = off_thread(move || files.changes(&id)).await?;
     let given = question.since.as_deref().or_else(|| header_of(request, CHANGES));
     let changed = match given.and_then(|given| given.parse::<u64>().ok()) {
         Some(given) => {
             let moved = changes.wait_for(|now| *now != given);
-            tokio::time::timeout(PATIENCE, moved).await.is_ok()
+            tokio::select! {
+                _ = moved => true,
+                () = delivered(server) => false,
+                () = tokio::time::sleep(PATIENCE) => false,
+            }
         }
         None => true,
     };
     let now = *changes.borrow();
-    Ok(HttpResponse::Ok().json(json!({
-        "status": "ok",
-        "changed": changed,
-        "since": now.to_string(),
-    })))
+    let mut found = json!({ "status": "ok", "changed": changed, "since": now.to_string() });
+    if let Some(access) = server.bank_access() {
+        let banks = Arc::clone(&access.banks);
+        found["bank"] = off_thread(move || banks.last_number(&file)).await?.into();
+    }
+    Ok(HttpResponse::Ok().json(found))
+}
+
+/// Waits until something was fetched from a bank, for whatever file; the response tells the number.
+async fn delivered(server: &Shared) {
+    match server.bank_access() {
+        // Fails only while the program ends.
+        Some(access) => drop(access.banks.deliveries().changed().await),
+        None => std::future::pending().await,
+    }
 }

@@ -1,0 +1,105 @@
+//! What other programs of the file format ask a server for: rows at once and not sealed, because
+//! they match rows themselves, and secrets by names that they chose. Their credentials belong to
+//! the whole server, unless they name a file.
+
+use serde_json::Value;
+use sobre_engine::banks::{BankAnswer, BankError, ErrorType, Plan, PlannedAccount, Provider};
+
+use super::connections::{Linked, Values};
+use super::core::Banks;
+use super::fetching::{bank_error, quota_digest};
+use super::provider::{BankProvider, Person};
+use super::providers::simplefin;
+
+/// The secrets that other programs may set.
+pub const SECRET_NAMES: [&str; 11] = [
+    "gocardless_secretId",
+    "gocardless_secretKey",
+    "simplefin_token",
+    "simplefin_accessKey",
+    "pluggyai_clientId",
+    "pluggyai_clientSecret",
+    "pluggyai_itemIds",
+    "akahu_userToken",
+    "akahu_appToken",
+    "enablebanking_applicationId",
+    "enablebanking_secretKey",
+];
+
+impl Banks {
+    /// Stores a secret of a file or of the whole server.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn set_secret(&self, file: Option<&str>, name: &str, value: &str) -> Linked<()> {
+        Ok(self.store.set_credentials(file, &[(name, value)])?)
+    }
+
+    /// Whether a secret is set.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn has_secret(&self, file: Option<&str>, name: &str) -> Linked<bool> {
+        Ok(self.store.credential(name, file)?.is_some_and(|it| !it.is_empty()))
+    }
+
+    /// Forgets a secret.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn forget_secret(&self, file: Option<&str>, name: &str) -> Linked<()> {
+        Ok(self.store.forget(file, &[name])?)
+    }
+
+    /// Whether the server has a token of SimpleFIN that was not refused.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn has_simplefin(&self) -> Linked<bool> {
+        let token = self.store.credential("simplefin_token", None)?;
+        Ok(token.is_some_and(|it| !it.is_empty() && !it.starts_with("Forbidden")))
+    }
+
+    /// The accounts of the server's SimpleFIN token, as the provider gives them.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    pub fn simplefin_accounts(&self, person: &Person) -> Result<Value, BankError> {
+        let (_, own) = self.of_server(Provider::SimpleFin)?;
+        // Here these programs tell a missing token from everything else alone.
+        let down = |error: BankError| BankError { kind: ErrorType::ServerDown, ..error };
+        simplefin::raw_accounts(&self.scene(Some(person)), &own).map_err(down)
+    }
+
+    /// Rows of accounts from a day on, through the server's credentials of a provider without a
+    /// browser.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    pub fn rows_at_once(
+        &self,
+        provider: Provider,
+        accounts: Vec<PlannedAccount>,
+        person: &Person,
+    ) -> Result<Vec<BankAnswer>, BankError> {
+        let (provider, own) = self.of_server(provider)?;
+        let today = self.environment.calendar.today();
+        let plan = Plan { today, accounts, cursor: String::new() };
+        let scene = self.scene(Some(person));
+        Ok(provider.fetch(&scene, &own, &Values::default(), &plan)?.answers)
+    }
+
+    /// A provider with the server's credentials. The request counts, but is never refused: these
+    /// programs show no reason for it.
+    fn of_server(&self, wanted: Provider) -> Result<(&dyn BankProvider, Values), BankError> {
+        let refused = || BankError::of(ErrorType::InvalidAccessToken);
+        let provider = self.provider(wanted).map_err(|it| bank_error(&it))?;
+        let own = self.ready_credentials(provider, None).map_err(|it| bank_error(&it))?;
+        let own = own.ok_or_else(refused)?;
+        if let Some(quota) = provider.quota(&own, &Values::default()).map(quota_digest) {
+            let counted = self.store.count_requests(&quota, self.now_ms(), 1);
+            counted.map_err(|it| bank_error(&it.into()))?;
+        }
+        Ok((provider, own))
+    }
+}

@@ -1,0 +1,365 @@
+//! Fetches accounts, seals what came, and puts it into the inbox: the one way for a person who
+//! waits and for the schedule.
+
+use std::collections::BTreeMap;
+
+use sha2::{Digest as _, Sha256};
+use sobre_engine::banks::{
+    AnswerKind, BankAnswer, BankError, ErrorType, KnownDays, MOST_ACCOUNTS, Plan, PlannedAccount,
+};
+use sobre_engine::dates::Day;
+
+use super::connections::{
+    FetchError, FetchReply, FetchRequest, FetchedAccount, LinkCode, LinkFault, Linked, Values,
+};
+use super::core::Banks;
+use super::flights::Flights;
+use super::message::{AskedBy, Brought};
+use super::provider::{BankProvider, Fetched, Person, Stored};
+use super::sealing::hex;
+use super::store::{ConnectionRow, Delivery, External, Success};
+use super::times::rfc3339;
+use super::times_a_day::{needs_person, retry_ms};
+
+/// Most requests a day that nobody waits for, where a provider counts them.
+const MOST_UNATTENDED: u32 = 12;
+/// Most requests a day in all.
+const MOST_REQUESTS: u32 = 20;
+
+/// The fetches under way. Those who wait for one get its number and its errors.
+pub(super) type Fetches = Flights<Linked<FetchReply>>;
+
+/// What is wanted of one connection.
+struct Wanted {
+    accounts: Vec<External>,
+    is_whole: bool,
+}
+
+/// What becomes of one fetch of one connection.
+struct Fetch<'a> {
+    banks: &'a Banks,
+    row: &'a ConnectionRow,
+    wanted: Wanted,
+    asked: AskedBy,
+    person: Option<&'a Person>,
+}
+
+/// Names a credential in the counts of requests without telling it.
+pub(super) fn quota_digest(credential: &str) -> String {
+    let digest: [u8; 32] = Sha256::digest(credential.as_bytes()).into();
+    hex(&digest)
+}
+
+impl Banks {
+    /// Fetches accounts for a person, or for the schedule.
+    ///
+    /// # Errors
+    /// [`LinkCode::NoKey`], [`LinkCode::Storage`].
+    pub fn fetch_for(
+        &self,
+        file: &str,
+        wanted: &FetchRequest,
+        asked: AskedBy,
+        person: Option<&Person>,
+    ) -> Linked<FetchReply> {
+        if !self.store.has_key(file)? {
+            return Err(LinkFault::of(LinkCode::NoKey));
+        }
+        let rows = self.store.connections(Some(file))?;
+        let mut groups: BTreeMap<String, (ConnectionRow, Wanted)> = BTreeMap::new();
+        let mut errors = Vec::new();
+        for account in &wanted.accounts {
+            let Some(row) = self.connection_of(file, &rows, account)? else {
+                errors.push(FetchError {
+                    connection: account.of.connection.clone(),
+                    account: Some(account.external.clone()),
+                    error: not_linked(),
+                });
+                continue;
+            };
+            let nothing = Wanted { accounts: Vec::new(), is_whole: false };
+            let (_, group) = groups.entry(row.id.clone()).or_insert((row, nothing));
+            group.is_whole |= account.whole;
+            group.accounts.push(External { id: account.external.clone(), from: account.from });
+        }
+        let mut number = self.store.mailbox(file)?.last;
+        for (id, (row, wanted)) in groups {
+            let failed = Err(LinkFault::of(LinkCode::Unknown));
+            let fetch = Fetch { banks: self, row: &row, wanted, asked, person };
+            let reply = self.fetches.join(&id, failed, || fetch.run())?;
+            number = number.max(reply.number);
+            errors.extend(reply.errors);
+        }
+        Ok(FetchReply { number, errors })
+    }
+
+    /// The connection that an account is fetched through. Accounts that another program linked have
+    /// none yet, and get that of the credentials which reach them.
+    fn connection_of(
+        &self,
+        file: &str,
+        rows: &[ConnectionRow],
+        account: &FetchedAccount,
+    ) -> Linked<Option<ConnectionRow>> {
+        let (id, provider) = (account.of.connection.as_deref(), account.of.provider);
+        if let Some(id) = id {
+            return Ok(rows.iter().find(|it| it.id == id).cloned());
+        }
+        let Some(provider) = provider else { return Ok(None) };
+        let own = || rows.iter().filter(|it| it.provider == provider);
+        for row in own().rev() {
+            if self.store.externals(&row.id)?.iter().any(|it| it.id == account.external) {
+                return Ok(Some(row.clone()));
+            }
+        }
+        let facts = self.provider(provider)?.facts();
+        if facts.browser {
+            return Ok(own().next_back().cloned());
+        }
+        Ok(Some(self.shared_connection(file, provider)?))
+    }
+
+    /// Counts a request against the limit of its credentials.
+    ///
+    /// # Errors
+    /// [`LinkCode::TooManyRequests`] beyond the limit for persons.
+    pub(super) fn count_request(
+        &self,
+        provider: &dyn BankProvider,
+        own: &Values,
+        grant: &Values,
+    ) -> Linked<()> {
+        let Some(quota) = provider.quota(own, grant).map(quota_digest) else { return Ok(()) };
+        let now_ms = self.now_ms();
+        if self.store.requests(&quota, now_ms)? >= MOST_REQUESTS {
+            return Err(LinkFault::of(LinkCode::TooManyRequests));
+        }
+        Ok(self.store.count_requests(&quota, now_ms, 1)?)
+    }
+
+    /// The credentials of a connection's file. A setup token that another program stored is
+    /// exchanged first.
+    pub(super) fn ready_credentials(
+        &self,
+        provider: &dyn BankProvider,
+        file: Option<&str>,
+    ) -> Linked<Option<Values>> {
+        let facts = provider.facts();
+        if let Some((own, _)) = self.credentials(facts, file)? {
+            return Ok(Some(own));
+        }
+        for owner in [file, None] {
+            let mut given = Values::default();
+            for Stored { field, name, .. } in facts.stored {
+                if let Some(value) = self.store.credential(name, owner)? {
+                    given = given.with(field, &value);
+                }
+            }
+            let is_complete = facts.fields.iter().all(|it| given.get(it.name).is_some());
+            if is_complete {
+                let checked = provider.check(&self.scene(None), given)?;
+                let stored =
+                    facts.stored.iter().filter_map(|it| Some((it.name, checked.get(it.field)?)));
+                self.store.set_credentials(owner, &stored.collect::<Vec<_>>())?;
+                return Ok(Some(checked));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// What a failure before a request means for the accounts that were to be fetched.
+pub(super) fn bank_error(fault: &LinkFault) -> BankError {
+    let kind = match fault.code {
+        LinkCode::InvalidCredentials | LinkCode::InvalidValues | LinkCode::NotConfigured => {
+            ErrorType::InvalidAccessToken
+        }
+        LinkCode::Network => ErrorType::ServerDown,
+        LinkCode::TooManyRequests => ErrorType::RateLimitExceeded,
+        LinkCode::NoServer
+        | LinkCode::Unauthorized
+        | LinkCode::FileAccessDenied
+        | LinkCode::FileNotFound
+        | LinkCode::Forbidden
+        | LinkCode::NotSupported
+        | LinkCode::UnknownToken
+        | LinkCode::UnknownConnection
+        | LinkCode::UnknownMessage
+        | LinkCode::NoKey
+        | LinkCode::Cancelled
+        | LinkCode::Timeout
+        | LinkCode::Storage
+        | LinkCode::Unknown => ErrorType::InternalError,
+    };
+    BankError::of(kind).with_text(fault.message.as_deref().unwrap_or_default())
+}
+
+fn not_linked() -> BankError {
+    BankError::with_code(ErrorType::InvalidInput, "INVALID_ACCESS_TOKEN")
+}
+
+impl Fetch<'_> {
+    fn run(&self) -> Linked<FetchReply> {
+        match self.ask() {
+            Ok((fetched, plan)) => self.deliver(&fetched, &plan),
+            Err(error) => self.failed(error),
+        }
+    }
+
+    /// Asks the provider, within the limits.
+    fn ask(&self) -> Result<(Fetched, Plan), BankError> {
+        let Self { banks, row, .. } = self;
+        let provider = banks.provider(row.provider).map_err(|it| bank_error(&it))?;
+        let own =
+            banks.ready_credentials(provider, Some(&row.file)).map_err(|it| bank_error(&it))?;
+        let own = own.ok_or_else(|| no_credentials(provider))?;
+        let grant = banks.store.grant(&row.file, &row.id).map_err(|it| bank_error(&it.into()))?;
+        let grant = match grant {
+            Some(grant) => grant,
+            None if provider.facts().browser => return Err(not_linked()),
+            None => Values::default(),
+        };
+        let plan = self.plan().map_err(|it| bank_error(&it))?;
+        let quota = provider.quota(&own, &grant).map(quota_digest);
+        if let Some(quota) = &quota {
+            self.count(quota).map_err(|it| bank_error(&it))?;
+        }
+        let scene = banks.scene(self.person);
+        let fetched = provider.fetch(&scene, &own, &grant, &plan)?;
+        if let Some(quota) = quota.filter(|_| fetched.requests > 1) {
+            let more = fetched.requests - 1;
+            let counted = banks.store.count_requests(&quota, scene.now_ms, more);
+            counted.map_err(|it| bank_error(&it.into()))?;
+        }
+        Ok((fetched, plan))
+    }
+
+    fn count(&self, quota: &str) -> Linked<()> {
+        let Self { banks, asked, .. } = self;
+        let now_ms = banks.now_ms();
+        let most = if *asked == AskedBy::Person { MOST_REQUESTS } else { MOST_UNATTENDED };
+        if banks.store.requests(quota, now_ms)? >= most {
+            return Err(LinkFault::of(LinkCode::TooManyRequests));
+        }
+        Ok(banks.store.count_requests(quota, now_ms, 1)?)
+    }
+
+    /// What is asked for. A provider of changes is asked for all accounts of the connection,
+    /// because its cursor moves for all of them.
+    fn plan(&self) -> Linked<Plan> {
+        let Self { banks, row, wanted, .. } = self;
+        let mut accounts: BTreeMap<&str, Day> = BTreeMap::new();
+        for it in &wanted.accounts {
+            let from = accounts.entry(&it.id).or_insert(it.from);
+            *from = it.from.min(*from);
+        }
+        let known = banks.store.externals(&row.id)?;
+        if row.provider.kind() == AnswerKind::Delta {
+            for it in &known {
+                accounts.entry(&it.id).or_insert(it.from);
+            }
+        }
+        if accounts.len() > MOST_ACCOUNTS {
+            let text = format!("A connection can have {MOST_ACCOUNTS} accounts.");
+            return Err(LinkFault::with_message(LinkCode::Unknown, &text));
+        }
+        // An account that was not fetched before has to be known from its beginning.
+        let is_new = wanted.accounts.iter().any(|it| known.iter().all(|own| own.id != it.id));
+        let is_whole = wanted.is_whole || is_new;
+        let planned =
+            |(account, from): (&str, Day)| PlannedAccount { account: account.to_owned(), from };
+        Ok(Plan {
+            today: banks.environment.calendar.today(),
+            accounts: accounts.into_iter().map(planned).collect(),
+            cursor: if is_whole { String::new() } else { row.cursor.clone() },
+        })
+    }
+
+    fn brought(&self, accounts: Vec<BankAnswer>, errors: Vec<FetchError>) -> Brought {
+        let Self { banks, row, asked, .. } = self;
+        Brought {
+            file: row.file.clone(),
+            connection: row.id.clone(),
+            provider: row.provider,
+            fetched: rfc3339(banks.now_ms()),
+            asked: *asked,
+            accounts,
+            errors,
+        }
+    }
+
+    fn deliver(&self, fetched: &Fetched, plan: &Plan) -> Linked<FetchReply> {
+        let Self { banks, row, .. } = self;
+        let of_account = |it: &BankAnswer| {
+            let (connection, account) = (Some(row.id.clone()), Some(it.account.clone()));
+            Some(FetchError { connection, account, error: it.error.clone()? })
+        };
+        let errors: Vec<FetchError> = fetched.answers.iter().filter_map(of_account).collect();
+        let externals: Vec<External> = plan
+            .accounts
+            .iter()
+            .map(|it| External { id: it.account.clone(), from: it.from })
+            .collect();
+        let number = banks.store.deliver(Delivery {
+            brought: self.brought(fetched.answers.clone(), errors.clone()),
+            success: Some(Success {
+                cursor: fetched.cursor.as_deref(),
+                error: errors.first().map(|it| &it.error),
+                externals: &externals,
+            }),
+            now_ms: banks.now_ms(),
+        })?;
+        banks.delivered.send_modify(|count| *count += 1);
+        tracing::info!(
+            provider = row.provider.word(),
+            connection = %row.id,
+            number,
+            failed = errors.len(),
+            "accounts were fetched"
+        );
+        Ok(FetchReply { number, errors })
+    }
+
+    /// Remembers a failure of the whole connection. Nobody waits for a scheduled fetch, so its
+    /// failure is sealed for the devices, once for each change.
+    fn failed(&self, error: BankError) -> Linked<FetchReply> {
+        let Self { banks, row, asked, .. } = self;
+        let now_ms = banks.now_ms();
+        let is_known =
+            row.error.as_ref().is_some_and(|it| (it.kind, &it.code) == (error.kind, &error.code));
+        let retry = retry_ms(&error, row.failures, now_ms);
+        banks.store.note_failure(&row.id, &error, Some(retry), needs_person(&error))?;
+        tracing::info!(
+            provider = row.provider.word(),
+            connection = %row.id,
+            kind = error.kind.word(),
+            code = %error.code,
+            "accounts could not be fetched"
+        );
+        let told = FetchError { connection: Some(row.id.clone()), account: None, error };
+        let mut number = banks.store.mailbox(&row.file)?.last;
+        if *asked == AskedBy::Schedule && !is_known {
+            number = banks.store.deliver(Delivery {
+                brought: self.brought(Vec::new(), vec![told.clone()]),
+                success: None,
+                now_ms,
+            })?;
+            banks.delivered.send_modify(|count| *count += 1);
+        }
+        Ok(FetchReply { number, errors: vec![told] })
+    }
+}
+
+fn no_credentials(provider: &dyn BankProvider) -> BankError {
+    if provider.facts().browser {
+        not_linked()
+    } else {
+        BankError::of(ErrorType::InvalidAccessToken)
+    }
+}
+
+/// The first day that a scheduled fetch asks an account for.
+pub(super) fn scheduled_day(external: &External, last: Option<Day>, today: Day) -> Day {
+    KnownDays { oldest: Some(external.from), chosen: None, imported: last }
+        .scheduled_first_day(today)
+}

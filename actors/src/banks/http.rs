@@ -1,0 +1,146 @@
+//! Requests to banks and providers, as a trait, so that tests can answer them. Only what is named
+//! here leaves the program.
+
+use std::fmt;
+use std::time::Duration;
+
+use sobre_engine::banks::{BankError, ErrorType};
+
+use super::connections::{LinkCode, LinkFault};
+
+/// How long a response may take, as a rule.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the response about all accounts of a connection may take.
+pub const LONG_PATIENCE: Duration = Duration::from_secs(300);
+
+/// The method of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Writes.
+    Post,
+    /// Removes.
+    Delete,
+}
+
+/// A request. Addresses, headers and bodies may hold secrets, so it is never printed.
+pub struct Request {
+    /// What the log calls it.
+    pub name: &'static str,
+    /// The method.
+    pub method: Method,
+    /// The address, without a query.
+    pub url: String,
+    /// The query, not yet encoded.
+    pub query: Vec<(&'static str, String)>,
+    /// Further headers.
+    pub headers: Vec<(&'static str, String)>,
+    /// A body of JSON.
+    pub json: Option<String>,
+    /// How long the response may take.
+    pub patience: Duration,
+}
+
+impl Request {
+    /// A request without query, headers and body.
+    #[must_use]
+    pub fn new(name: &'static str, method: Method, url: String) -> Self {
+        let (query, headers) = (Vec::new(), Vec::new());
+        Self { name, method, url, query, headers, json: None, patience: PATIENCE }
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn header(mut self, name: &'static str, value: &str) -> Self {
+        self.headers.push((name, value.to_owned()));
+        self
+    }
+
+    /// With a part of the query.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
+        self.query.push((name, value.to_string()));
+        self
+    }
+
+    /// With a body.
+    #[must_use]
+    pub fn json(mut self, body: &serde_json::Value) -> Self {
+        self.json = Some(body.to_string());
+        self
+    }
+}
+
+/// A response, whatever its status.
+#[derive(Debug, Clone)]
+pub struct Response {
+    /// The status.
+    pub status: u16,
+    /// The body as text.
+    pub body: String,
+    /// Seconds before which asking again is of no use.
+    pub retry_after: Option<u64>,
+}
+
+/// Why there is no response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HttpFault {
+    /// It took too long.
+    TimedOut,
+    /// Nobody answered, or the connection broke.
+    Unreachable,
+    /// It is too long or nested too deeply.
+    TooLarge,
+    /// The address is private, or not encrypted.
+    NotAllowed,
+}
+
+/// Sends requests.
+pub trait Http: Send + Sync {
+    /// Sends a request and reads its response whole.
+    ///
+    /// # Errors
+    /// [`HttpFault`].
+    fn send(&self, request: &Request) -> Result<Response, HttpFault>;
+}
+
+impl From<HttpFault> for BankError {
+    fn from(fault: HttpFault) -> Self {
+        match fault {
+            HttpFault::TimedOut => Self::of(ErrorType::TimedOut),
+            HttpFault::Unreachable => Self::of(ErrorType::ServerDown),
+            HttpFault::TooLarge => Self::sync_error().with_text("The answer is too long."),
+            HttpFault::NotAllowed => Self::of(ErrorType::ServerDown)
+                .with_text("The address belongs to a private network."),
+        }
+    }
+}
+
+impl From<HttpFault> for LinkFault {
+    fn from(fault: HttpFault) -> Self {
+        Self::from(BankError::from(fault))
+    }
+}
+
+impl From<BankError> for LinkFault {
+    fn from(error: BankError) -> Self {
+        let code = match error.kind {
+            ErrorType::TimedOut | ErrorType::ServerDown => LinkCode::Network,
+            ErrorType::RateLimitExceeded => LinkCode::TooManyRequests,
+            ErrorType::InvalidAccessToken => LinkCode::InvalidCredentials,
+            ErrorType::ItemError
+            | ErrorType::InvalidInput
+            | ErrorType::ApiError
+            | ErrorType::AccountNeedsAttention
+            | ErrorType::AccountMissing
+            | ErrorType::PaymentRequired
+            | ErrorType::InstitutionError
+            | ErrorType::NoData
+            | ErrorType::SyncError
+            | ErrorType::InternalError
+            | ErrorType::Unknown => LinkCode::Unknown,
+        };
+        Self { message: error.text, ..Self::of(code) }
+    }
+}

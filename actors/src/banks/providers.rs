@@ -1,0 +1,41 @@
+//! The providers, a file each. One line in the registry makes a provider known everywhere.
+
+pub mod enable_banking;
+pub mod go_cardless;
+pub mod plaid;
+pub mod simplefin;
+
+use std::sync::Arc;
+
+use sobre_engine::banks::Provider;
+
+use super::provider::BankProvider;
+
+/// The addresses of providers that have a fixed one. Tests and mirrors set others.
+#[derive(Debug, Clone, Default)]
+pub struct Addresses {
+    /// Plaid.
+    pub plaid: Option<String>,
+    /// Enable Banking.
+    pub enable_banking: Option<String>,
+    /// GoCardless.
+    pub go_cardless: Option<String>,
+}
+
+/// All providers.
+#[must_use]
+pub fn registry(addresses: &Addresses) -> Vec<Arc<dyn BankProvider>> {
+    let Addresses { plaid, enable_banking, go_cardless } = addresses;
+    vec![
+        Arc::new(simplefin::SimpleFin),
+        Arc::new(plaid::Plaid::at(plaid.as_deref())),
+        Arc::new(enable_banking::EnableBanking::at(enable_banking.as_deref())),
+        Arc::new(go_cardless::GoCardless::at(go_cardless.as_deref())),
+    ]
+}
+
+/// A provider of a registry.
+#[must_use]
+pub fn find(all: &[Arc<dyn BankProvider>], wanted: Provider) -> Option<&Arc<dyn BankProvider>> {
+    all.iter().find(|it| it.facts().provider == wanted)
+}

@@ -1,0 +1,353 @@
+//! SimpleFIN: one access address with user and password, which a setup token is exchanged for once.
+
+use base64::Engine as _;
+use base64::alphabet::STANDARD as LETTERS;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
+use serde_json::Value;
+use sobre_engine::banks::linking::{ExternalAccount, ExternalKind, InstitutionName};
+use sobre_engine::banks::{
+    BankAnswer, BankError, ErrorType, MOST_ROWS, Plan, PlannedAccount, Provider, WINDOW_DAYS,
+    clean, read_decimal, simplefin,
+};
+use sobre_engine::dates::Day;
+use ureq::http::Uri;
+use zeroize::Zeroizing;
+
+use crate::banks::connections::{LinkCode, LinkFault, Linked, Values};
+use crate::banks::http::{LONG_PATIENCE, Method, PATIENCE, Request, Response};
+use crate::banks::provider::{BankProvider, Facts, Fetched, Field, Scene, Stored};
+use crate::banks::web::{decoded, is_loopback_host};
+
+/// The credential that requests are made with.
+pub const ACCESS: &str = "access";
+/// What a person enters.
+pub const TOKEN: &str = "token";
+/// Most days of history that are asked for.
+const MOST_DAYS: i64 = 730;
+
+/// SimpleFIN.
+pub struct SimpleFin;
+
+static FACTS: Facts = Facts {
+    provider: Provider::SimpleFin,
+    regions: &["US", "CA"],
+    fields: &[Field {
+        name: TOKEN,
+        label: "Setup token",
+        secret: true,
+        help: "https://bridge.simplefin.org/simplefin/create",
+    }],
+    stored: &[
+        Stored { field: ACCESS, name: "simplefin_accessKey", optional: false },
+        Stored { field: TOKEN, name: "simplefin_token", optional: true },
+    ],
+    browser: false,
+    needs_institution: false,
+    times_a_day: 4,
+};
+
+impl BankProvider for SimpleFin {
+    fn facts(&self) -> &'static Facts {
+        &FACTS
+    }
+
+    fn check(&self, scene: &Scene<'_>, given: Values) -> Linked<Values> {
+        let typed: String = given.need(TOKEN)?.split_whitespace().collect();
+        let access = if Access::of(&typed).is_some() { typed } else { claim(scene, &typed)? };
+        Ok(Values::default().with(TOKEN, "claimed").with(ACCESS, &access))
+    }
+
+    fn accounts(&self, scene: &Scene<'_>, own: &Values) -> Linked<Vec<ExternalAccount>> {
+        let answer = raw_accounts(scene, own)?;
+        let listed = answer["accounts"].as_array().map(Vec::as_slice).unwrap_or_default();
+        Ok(listed.iter().filter_map(external).collect())
+    }
+
+    fn fetch(
+        &self,
+        scene: &Scene<'_>,
+        own: &Values,
+        _: &Values,
+        plan: &Plan,
+    ) -> Result<Fetched, BankError> {
+        let access = access(own)?;
+        let mut answers: Vec<BankAnswer> = Vec::new();
+        let mut requests = 0;
+        for piece in pieces(plan) {
+            let request = piece.request(&access, plan);
+            let Response { status, body, retry_after } = scene.http.send(&request)?;
+            requests += 1;
+            let reading = simplefin::read(
+                status,
+                &body,
+                &Plan { accounts: piece.accounts(plan), ..plan.clone() },
+            );
+            if answers.is_empty() {
+                answers = match reading {
+                    Ok(reading) => reading.accounts,
+                    // These accounts were asked for by their ids, so it has none of them.
+                    Err(error) if error.kind == ErrorType::NoData => missing(plan),
+                    Err(error) => return Err(BankError { retry_after, ..error }),
+                };
+                continue;
+            }
+            // Older pieces only add to what is there.
+            let Ok(older) = reading else { break };
+            if older.accounts.iter().all(|it| it.rows.is_empty()) {
+                break;
+            }
+            add_older(&mut answers, older.accounts);
+        }
+        Ok(Fetched { answers, cursor: None, requests })
+    }
+
+    fn quota<'v>(&self, own: &'v Values, _: &'v Values) -> Option<&'v str> {
+        own.get(ACCESS)
+    }
+}
+
+fn missing(plan: &Plan) -> Vec<BankAnswer> {
+    let error = || BankError::of(ErrorType::AccountMissing);
+    plan.accounts.iter().map(|it| BankAnswer::failed(&it.account, error())).collect()
+}
+
+fn add_older(answers: &mut [BankAnswer], older: Vec<BankAnswer>) {
+    for piece in older {
+        let Some(own) = answers.iter_mut().find(|it| it.account == piece.account) else { continue };
+        let room = MOST_ROWS.saturating_sub(own.rows.len());
+        own.rows.extend(piece.rows.into_iter().take(room));
+        own.skipped.extend(piece.skipped);
+    }
+}
+
+/// A part of the days, for which one request is made: from a day up to another, not included.
+struct Piece {
+    from: Day,
+    before: Option<Day>,
+}
+
+/// The days of a plan in parts of 90, newest first.
+fn pieces(plan: &Plan) -> Vec<Piece> {
+    let oldest = plan.accounts.iter().map(|it| it.from).min().unwrap_or(plan.today);
+    let limit = plan.today.plus_days(-MOST_DAYS).unwrap_or(plan.today);
+    let oldest = oldest.max(limit).min(plan.today);
+    let (mut pieces, mut before) = (Vec::new(), None);
+    let mut end = plan.today;
+    loop {
+        let from = end.plus_days(-WINDOW_DAYS).unwrap_or(oldest).max(oldest);
+        pieces.push(Piece { from, before });
+        if from <= oldest {
+            return pieces;
+        }
+        before = Some(from);
+        end = from.plus_days(-1).unwrap_or(from);
+    }
+}
+
+impl Piece {
+    /// The accounts that want rows of these days.
+    fn accounts(&self, plan: &Plan) -> Vec<PlannedAccount> {
+        let is_wanted = |it: &&PlannedAccount| self.before.is_none_or(|before| it.from < before);
+        plan.accounts.iter().filter(is_wanted).cloned().collect()
+    }
+
+    fn request(&self, access: &Access, plan: &Plan) -> Request {
+        let mut request = access.request("simplefin accounts");
+        request = request.with("version", 2).with("pending", 1);
+        request = request.with("start-date", seconds(self.from));
+        if let Some(before) = self.before {
+            request = request.with("end-date", seconds(before));
+        }
+        let accounts = self.accounts(plan);
+        request.patience = if accounts.len() == 1 { PATIENCE } else { LONG_PATIENCE };
+        accounts.into_iter().fold(request, |request, it| request.with("account", it.account))
+    }
+}
+
+/// The first second of a day in UTC.
+fn seconds(day: Day) -> i64 {
+    day.date().and_hms_opt(0, 0, 0).map_or(0, |it| it.and_utc().timestamp())
+}
+
+/// The accounts as the provider lists them, with `org` in each, whatever the version.
+///
+/// # Errors
+/// [`BankError`].
+pub fn raw_accounts(scene: &Scene<'_>, own: &Values) -> Result<Value, BankError> {
+    let request = access(own)?.request("simplefin accounts");
+    // In the older version, which names the organisation of each account.
+    let request = request.with("balances-only", 1);
+    let Response { status, body, retry_after } = scene.http.send(&request)?;
+    // Reads the errors; that no account was asked for is no matter here.
+    let plan = Plan { today: scene.today, accounts: Vec::new(), cursor: String::new() };
+    match simplefin::read(status, &body, &plan) {
+        Ok(_) => {}
+        Err(error) if error.kind == ErrorType::NoData => {}
+        Err(error) => return Err(BankError { retry_after, ..error }),
+    }
+    let mut answer: Value =
+        serde_json::from_str(&body).map_err(|_| BankError::of(ErrorType::ServerDown))?;
+    let connections = answer["connections"].as_array().cloned().unwrap_or_default();
+    let accounts = answer["accounts"].as_array_mut().map(Vec::as_mut_slice);
+    for account in accounts.unwrap_or_default() {
+        let own = |it: &&Value| !it["conn_id"].is_null() && it["conn_id"] == account["conn_id"];
+        let Some(connection) = connections.iter().find(own) else { continue };
+        if account["org"].is_null() {
+            account["org"] = organisation(connection);
+        }
+    }
+    Ok(answer)
+}
+
+/// The organisation of the older version, made of a connection.
+fn organisation(connection: &Value) -> Value {
+    let mut org = serde_json::Map::new();
+    let url = connection["org_url"].as_str();
+    let domain = url.and_then(|url| Some(url.parse::<Uri>().ok()?.host()?.to_owned()));
+    let parts = [
+        ("domain", domain.map(Value::from)),
+        ("sfin-url", connection.get("sfin_url").cloned()),
+        ("name", connection.get("org_name").or_else(|| connection.get("name")).cloned()),
+        ("url", url.map(Value::from)),
+        ("id", connection.get("org_id").cloned()),
+    ];
+    for (name, value) in parts {
+        if let Some(value) = value.filter(|it| !it.is_null()) {
+            org.insert(name.to_owned(), value);
+        }
+    }
+    Value::Object(org)
+}
+
+fn external(account: &Value) -> Option<ExternalAccount> {
+    let text = |value: &Value| value.as_str().and_then(|it| clean(it, 512));
+    let org = &account["org"];
+    let bank = text(&org["domain"]).or_else(|| text(&org["id"])).unwrap_or_default();
+    let institution = text(&org["name"]).or_else(|| text(&org["domain"])).unwrap_or_default();
+    let amount = |name: &str| account[name].as_str().and_then(read_decimal);
+    Some(ExternalAccount {
+        account_id: text(&account["id"])?,
+        name: text(&account["name"]).unwrap_or_else(|| institution.clone()),
+        official_name: None,
+        mask: None,
+        kind: ExternalKind::Other,
+        subtype: None,
+        balance: amount("balance"),
+        available: amount("available-balance"),
+        limit: None,
+        currency: text(&account["currency"]),
+        institution: InstitutionName { id: bank, name: institution },
+    })
+}
+
+/// An access address, in its parts.
+struct Access {
+    url: String,
+    user: Zeroizing<String>,
+    password: Zeroizing<String>,
+}
+
+impl Access {
+    /// Reads `https://user:password@host/path`; `http` on this computer only.
+    fn of(text: &str) -> Option<Self> {
+        let (scheme, rest) = text.split_once("://")?;
+        let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let (user, host) = authority.rsplit_once('@')?;
+        let (user, password) = user.split_once(':')?;
+        let url = format!("{scheme}://{host}/{path}");
+        let url = url.trim_end_matches('/').to_owned();
+        is_allowed(&url)?;
+        let secret = |text: &str| Zeroizing::new(decoded(text));
+        Some(Self { url, user: secret(user), password: secret(password) })
+    }
+
+    fn request(&self, name: &'static str) -> Request {
+        let pair = Zeroizing::new(format!("{}:{}", *self.user, *self.password));
+        let header = format!("Basic {}", STANDARD.encode(pair.as_bytes()));
+        let url = format!("{}/accounts", self.url);
+        Request::new(name, Method::Get, url).header("Authorization", &header)
+    }
+}
+
+/// The access of stored credentials.
+fn access(own: &Values) -> Result<Access, BankError> {
+    let refused = || BankError::of(ErrorType::InvalidAccessToken);
+    own.get(ACCESS).and_then(Access::of).ok_or_else(refused)
+}
+
+/// Whether an address is encrypted, or on this computer.
+fn is_allowed(url: &str) -> Option<()> {
+    let uri: Uri = url.parse().ok()?;
+    let host = uri.host().filter(|it| !it.is_empty())?;
+    let is_fine = match uri.scheme_str()? {
+        "https" => true,
+        "http" => is_loopback_host(host),
+        _ => false,
+    };
+    is_fine.then_some(())
+}
+
+/// Exchanges a setup token, which is the address to claim in base64.
+fn claim(scene: &Scene<'_>, token: &str) -> Linked<String> {
+    let invalid = || LinkFault::in_field(TOKEN);
+    let any_padding =
+        GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent);
+    let decoded = GeneralPurpose::new(&LETTERS, any_padding).decode(token);
+    let url = String::from_utf8(decoded.map_err(|_| invalid())?).map_err(|_| invalid())?;
+    is_allowed(url.trim()).ok_or_else(invalid)?;
+    let request = Request::new("simplefin claim", Method::Post, url.trim().to_owned());
+    let Response { status, body, .. } = scene.http.send(&request)?;
+    let access = body.trim();
+    match status {
+        200 if Access::of(access).is_some() => Ok(access.to_owned()),
+        200 | 403 => Err(LinkFault::with_message(LinkCode::InvalidCredentials, USED_BEFORE)),
+        429 => Err(LinkFault::of(LinkCode::TooManyRequests)),
+        _ => Err(LinkFault::of(LinkCode::Network)),
+    }
+}
+
+const USED_BEFORE: &str =
+    "This setup token was used before. If that was not you, disable it at your provider.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn access_addresses_are_taken_apart() {
+        let access = Access::of("https://us%40er:p%3Aw@bank.example/simplefin/").unwrap();
+        assert_eq!(access.url, "https://bank.example/simplefin");
+        assert_eq!((access.user.as_str(), access.password.as_str()), ("us@er", "p:w"));
+        assert!(Access::of("http://u:p@127.0.0.1:8/simplefin").is_some());
+        for bad in ["http://u:p@bank.example/x", "https://bank.example/x", "nonsense", "u:p@h"] {
+            assert!(Access::of(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn long_histories_are_asked_for_in_pieces() {
+        let day = |text: &str| text.parse::<Day>().unwrap();
+        let plan = |from: &str| Plan {
+            today: day("2026-11-20"),
+            accounts: vec![PlannedAccount { account: "a".to_owned(), from: day(from) }],
+            cursor: String::new(),
+        };
+        let spans = |from: &str| -> Vec<(String, Option<String>)> {
+            let pieces = pieces(&plan(from));
+            pieces
+                .iter()
+                .map(|it| (it.from.to_string(), it.before.map(|it| it.to_string())))
+                .collect()
+        };
+        let text = |it: &str| it.to_owned();
+        assert_eq!(spans("2026-11-01"), [(text("2026-11-01"), None)]);
+        assert_eq!(spans("2027-01-01"), [(text("2026-11-20"), None)]);
+        assert_eq!(
+            spans("2026-08-01"),
+            [(text("2026-08-23"), None), (text("2026-08-01"), Some(text("2026-08-23")))]
+        );
+        let all = spans("2000-01-01");
+        assert_eq!((all.len(), all[8].0.as_str()), (9, "2024-11-20"));
+    }
+}

@@ -1,0 +1,142 @@
+//! Sign-ins that are under way, and offered accounts that wait to be linked. In memory only: a
+//! restart ends them, and the person begins again. Tokens are kept as digests, so that comparing
+//! them tells nothing about them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use parking_lot::Mutex;
+use sha2::{Digest as _, Sha256};
+use sobre_engine::banks::Provider;
+
+use super::connections::{LinkCode, LinkFault, LinkState, Linked};
+use super::provider::{Back, Granted, Step};
+
+/// How long a sign-in or an offer lasts.
+pub(super) const LIFETIME_MS: i64 = 30 * 60 * 1000;
+/// Most sign-ins and offers at once.
+const MOST: usize = 1000;
+
+/// A sign-in at a bank.
+pub(super) struct SignIn {
+    pub(super) file: String,
+    pub(super) provider: Provider,
+    pub(super) step: Step,
+    /// What a redirect brought.
+    pub(super) back: Option<Back>,
+    /// The connection that is repaired.
+    pub(super) repair: Option<String>,
+    /// The end, once it came.
+    pub(super) outcome: Option<LinkState>,
+}
+
+/// Accounts that were offered and not linked yet.
+pub(super) struct Offer {
+    pub(super) file: String,
+    pub(super) provider: Provider,
+    pub(super) granted: Granted,
+}
+
+type TokenDigest = [u8; 32];
+
+struct Timed<T> {
+    until_ms: i64,
+    value: T,
+}
+
+/// All of them.
+#[derive(Default)]
+pub(super) struct SignIns {
+    running: Mutex<HashMap<TokenDigest, Timed<Arc<Mutex<SignIn>>>>>,
+    offers: Mutex<HashMap<TokenDigest, Timed<Offer>>>,
+}
+
+fn digest(token: &str) -> TokenDigest {
+    Sha256::digest(token.as_bytes()).into()
+}
+
+/// 32 random bytes as text.
+pub(super) fn fresh_token() -> Linked<String> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|_| LinkFault::of(LinkCode::Unknown))?;
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// Forgets what has ended, and the oldest if there are too many.
+fn tidy<T>(all: &mut HashMap<TokenDigest, Timed<T>>, now_ms: i64) {
+    all.retain(|_, it| it.until_ms > now_ms);
+    while all.len() >= MOST {
+        let oldest = all.iter().min_by_key(|(_, it)| it.until_ms).map(|(token, _)| *token);
+        let Some(oldest) = oldest else { return };
+        all.remove(&oldest);
+    }
+}
+
+impl SignIns {
+    /// Keeps a sign-in under its token.
+    pub(super) fn begin(&self, token: &str, sign_in: SignIn, now_ms: i64) {
+        let mut running = self.running.lock();
+        tidy(&mut running, now_ms);
+        let value = Arc::new(Mutex::new(sign_in));
+        running.insert(digest(token), Timed { until_ms: now_ms + LIFETIME_MS, value });
+    }
+
+    /// A sign-in that is under way or has ended.
+    pub(super) fn find(&self, token: &str, now_ms: i64) -> Linked<Arc<Mutex<SignIn>>> {
+        let running = self.running.lock();
+        let found = running.get(&digest(token)).filter(|it| it.until_ms > now_ms);
+        found.map(|it| Arc::clone(&it.value)).ok_or_else(unknown)
+    }
+
+    /// Forgets a sign-in.
+    pub(super) fn stop(&self, token: &str) {
+        self.running.lock().remove(&digest(token));
+    }
+
+    /// Keeps an offer; returns the token that redeems it.
+    pub(super) fn offer(&self, offer: Offer, now_ms: i64) -> Linked<String> {
+        let token = fresh_token()?;
+        let mut offers = self.offers.lock();
+        tidy(&mut offers, now_ms);
+        offers.insert(digest(&token), Timed { until_ms: now_ms + LIFETIME_MS, value: offer });
+        Ok(token)
+    }
+
+    /// Takes an offer of a file; each is good once.
+    pub(super) fn redeem(&self, file: &str, token: &str, now_ms: i64) -> Linked<Offer> {
+        let mut offers = self.offers.lock();
+        let token = digest(token);
+        if offers.get(&token).is_none_or(|it| it.until_ms <= now_ms || it.value.file != file) {
+            return Err(unknown());
+        }
+        offers.remove(&token).map(|it| it.value).ok_or_else(unknown)
+    }
+}
+
+fn unknown() -> LinkFault {
+    LinkFault::of(LinkCode::UnknownToken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn offer(file: &str) -> Offer {
+        let granted = Granted::default();
+        Offer { file: file.to_owned(), provider: Provider::Plaid, granted }
+    }
+
+    #[test]
+    fn an_offer_is_good_once_for_its_file_and_not_for_ever() {
+        let sign_ins = SignIns::default();
+        let token = sign_ins.offer(offer("f"), 0).unwrap();
+        assert!(sign_ins.redeem("g", &token, 1).is_err());
+        assert!(sign_ins.redeem("f", "other", 1).is_err());
+        assert!(sign_ins.redeem("f", &token, 1).is_ok());
+        assert!(sign_ins.redeem("f", &token, 1).is_err());
+        let token = sign_ins.offer(offer("f"), 0).unwrap();
+        assert!(sign_ins.redeem("f", &token, LIFETIME_MS).is_err());
+    }
+}

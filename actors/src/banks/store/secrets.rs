@@ -1,0 +1,91 @@
+//! Sealed secrets: credentials by their names, grants by their connections.
+
+use rusqlite::{Connection as Database, OptionalExtension as _, params};
+use zeroize::Zeroizing;
+
+use super::{NONE, Store, Stored};
+use crate::banks::connections::Values;
+use crate::banks::vault::{SecretPlace, Vault};
+
+/// The name under which the grant of a connection is sealed.
+const GRANT: &str = "grant";
+
+impl Store {
+    /// A credential of a file, or of the whole server.
+    pub(in crate::banks) fn credential(
+        &self,
+        name: &str,
+        file: Option<&str>,
+    ) -> Stored<Option<Zeroizing<String>>> {
+        let place = SecretPlace { name, file: file.unwrap_or(NONE), connection: NONE };
+        let secret = self.secret(&place)?;
+        Ok(secret.and_then(|it| Some(Zeroizing::new(str::from_utf8(&it).ok()?.to_owned()))))
+    }
+
+    /// Stores credentials: all, or on an error none.
+    pub(in crate::banks) fn set_credentials(
+        &self,
+        file: Option<&str>,
+        credentials: &[(&str, &str)],
+    ) -> Stored<()> {
+        self.in_one(|database| {
+            for (name, value) in credentials {
+                let place = SecretPlace { name, file: file.unwrap_or(NONE), connection: NONE };
+                write(database, &self.vault, &place, value.as_bytes())?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Forgets credentials.
+    pub(in crate::banks) fn forget(&self, file: Option<&str>, names: &[&str]) -> Stored<()> {
+        self.in_one(|database| {
+            let sql = "DELETE FROM secrets WHERE name = ?1 AND file = ?2 AND connection = ?3";
+            for name in names {
+                database.execute(sql, params![name, file.unwrap_or(NONE), NONE])?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The grant of a connection.
+    pub(in crate::banks) fn grant(&self, file: &str, connection: &str) -> Stored<Option<Values>> {
+        let secret = self.secret(&SecretPlace { name: GRANT, file, connection })?;
+        Ok(secret.and_then(|it| serde_json::from_slice(&it).ok()))
+    }
+
+    fn secret(&self, place: &SecretPlace<'_>) -> Stored<Option<Zeroizing<Vec<u8>>>> {
+        let sql = "SELECT sealed FROM secrets WHERE name = ?1 AND file = ?2 AND connection = ?3";
+        let SecretPlace { name, file, connection } = place;
+        let read = |row: &rusqlite::Row<'_>| row.get::<_, Vec<u8>>(0);
+        let database = self.database.lock();
+        let sealed = database.query_row(sql, [name, file, connection], read).optional()?;
+        Ok(sealed.and_then(|sealed| self.vault.open(place, &sealed)))
+    }
+}
+
+/// Seals the grant of a connection.
+pub(super) fn write_grant(
+    database: &Database,
+    vault: &Vault,
+    file: &str,
+    connection: &str,
+    grant: &Values,
+) -> Stored<()> {
+    let json = Zeroizing::new(serde_json::to_vec(grant).map_err(std::io::Error::other)?);
+    write(database, vault, &SecretPlace { name: GRANT, file, connection }, &json)
+}
+
+/// Removes the grant of a connection.
+pub(super) fn remove_grant(database: &Database, connection: &str) -> Stored<()> {
+    database.execute("DELETE FROM secrets WHERE connection = ?1", [connection])?;
+    Ok(())
+}
+
+fn write(database: &Database, vault: &Vault, place: &SecretPlace<'_>, secret: &[u8]) -> Stored<()> {
+    let sql = "INSERT OR REPLACE INTO secrets (name, file, connection, sealed)
+               VALUES (?1, ?2, ?3, ?4)";
+    let SecretPlace { name, file, connection } = place;
+    database.execute(sql, params![name, file, connection, vault.seal(place, secret)?])?;
+    Ok(())
+}

@@ -1,0 +1,10 @@
+//! Times as they are sent: RFC 3339 in UTC, to the second.
+
+use chrono::{DateTime, SecondsFormat};
+
+/// A moment in milliseconds since 1970 as text.
+pub(super) fn rfc3339(ms: i64) -> String {
+    DateTime::from_timestamp_millis(ms)
+        .unwrap_or_default()
+        .to_rfc3339_opts(SecondsFormat::Secs, true)
+}

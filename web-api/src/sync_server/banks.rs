@@ -1,0 +1,103 @@
+//! The server's connections to banks, and the limit on how often a session may ask for them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use sobre_actors::banks::Banks;
+
+/// How often the schedules are looked at.
+const LOOK: Duration = Duration::from_secs(60);
+/// Requests of a session in a minute.
+const MOST: u32 = 60;
+/// Of these, requests that try credentials or begin to sign in.
+const MOST_COSTLY: u32 = 10;
+const MINUTE_MS: i64 = 60_000;
+/// Most sessions remembered.
+const SESSIONS: usize = 1024;
+
+/// Connections to banks, as requests reach them.
+pub struct BankAccess {
+    /// The connections.
+    pub banks: Arc<Banks>,
+    rates: Mutex<HashMap<String, Rate>>,
+}
+
+/// The requests of a session in its minute.
+#[derive(Debug, Default, Clone, Copy)]
+struct Rate {
+    since_ms: i64,
+    count: u32,
+    costly: u32,
+}
+
+/// Whether a request tries credentials or begins to sign in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cost {
+    /// No.
+    Plain,
+    /// Yes.
+    Costly,
+}
+
+impl BankAccess {
+    /// Access to connections.
+    #[must_use]
+    pub fn new(banks: Banks) -> Self {
+        Self { banks: Arc::new(banks), rates: Mutex::default() }
+    }
+
+    /// Counts a request; false if the session made too many.
+    #[must_use]
+    pub fn may_ask(&self, session: &str, cost: Cost, now_ms: i64) -> bool {
+        let mut rates = self.rates.lock();
+        let is_now = |rate: &Rate| (0..MINUTE_MS).contains(&(now_ms - rate.since_ms));
+        if rates.len() >= SESSIONS {
+            rates.retain(|_, rate| is_now(rate));
+        }
+        let rate = rates.entry(session.to_owned()).or_default();
+        if !is_now(rate) {
+            *rate = Rate { since_ms: now_ms, ..Rate::default() };
+        }
+        rate.count += 1;
+        rate.costly += u32::from(cost == Cost::Costly);
+        rate.count <= MOST && (cost == Cost::Plain || rate.costly <= MOST_COSTLY)
+    }
+
+    /// Fetches what is due, regularly, as long as the server is in use. Must run on an actix
+    /// system.
+    pub fn run_schedules(&self) {
+        let banks = Arc::downgrade(&self.banks);
+        actix_web::rt::spawn(async move {
+            loop {
+                tokio::time::sleep(LOOK).await;
+                let Some(banks) = banks.upgrade() else { return };
+                // Fails only while the program ends.
+                let _ = actix_web::web::block(move || banks.run_due()).await;
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sobre_actors::banks::BankOptions;
+    use sobre_actors::environment::Environment;
+
+    use super::*;
+
+    #[test]
+    fn a_session_that_asks_too_often_has_to_wait() {
+        let dir = tempfile::TempDir::new().unwrap();
+        let options = BankOptions::default();
+        let banks = Banks::open(dir.path(), Environment::system(None), &options).unwrap();
+        let access = BankAccess::new(banks);
+        assert!((0..10).all(|_| access.may_ask("a", Cost::Costly, 0)));
+        assert!(!access.may_ask("a", Cost::Costly, 1));
+        assert!((0..49).all(|_| access.may_ask("a", Cost::Plain, 2)));
+        assert!(!access.may_ask("a", Cost::Plain, 3));
+        assert!(access.may_ask("b", Cost::Costly, 3));
+        assert!(access.may_ask("a", Cost::Costly, MINUTE_MS));
+    }
+}
