@@ -144,6 +144,8 @@ impl PublicKey {
 pub struct PrivateKey {
     secret: Zeroizing<[u8; KEY_BYTES]>,
     public: PublicKey,
+    /// The name that it is stored under.
+    kid: String,
 }
 
 impl PrivateKey {
@@ -164,7 +166,13 @@ impl PrivateKey {
         let key = <X25519HkdfSha256 as Kem>::PrivateKey::from_bytes(secret.as_slice()).ok()?;
         let public = <X25519HkdfSha256 as Kem>::sk_to_pk(&key);
         let public = PublicKey::of_bytes(&public.to_bytes())?;
-        Some(Self { secret, public })
+        Some(Self { secret, public, kid: public.kid() })
+    }
+
+    /// The same key under the name that it is stored under.
+    #[must_use]
+    pub fn named(self, kid: &str) -> Self {
+        Self { kid: kid.to_owned(), ..self }
     }
 
     /// The key of its stored text: base64url without padding.
@@ -190,7 +198,7 @@ impl PrivateKey {
     /// # Errors
     /// [`SealFault`].
     pub fn open(&self, place: &Place<'_>, message: &[u8]) -> Result<Vec<u8>, SealFault> {
-        if kid_of(message).ok_or(SealFault::NotAMessage)? != self.public.kid() {
+        if kid_of(message).ok_or(SealFault::NotAMessage)? != self.kid {
             return Err(SealFault::NoKey);
         }
         let (head, sealed) = message.split_at(HEAD_BYTES);
@@ -275,7 +283,7 @@ mod tests {
             serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
         for case in recorded["cases"].as_array().unwrap() {
             let text = |name: &str| case[name].as_str().unwrap();
-            let key = PrivateKey::of_bytes(&bytes(&case["private"])).unwrap();
+            let key = PrivateKey::of_bytes(&bytes(&case["private"])).unwrap().named(text("kid"));
             let number = case["number"].as_u64().unwrap();
             let place = Place { file: text("file"), connection: text("connection"), number };
             let opened = key.open(&place, &bytes(&case["message"]));
