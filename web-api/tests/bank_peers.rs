@@ -5,7 +5,8 @@
 mod common;
 
 use common::banks::{FakeBanks, Linked};
-use serde_json::Value;
+use common::sync::request;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// The address of the banks in the recording.
@@ -98,4 +99,57 @@ fn simplefin_and_secrets_answer_as_recorded() {
         }
     }
     assert_eq!(count, 58);
+}
+
+#[test]
+fn enable_banking_is_linked_and_read_by_other_programs() {
+    let (banks, dir) = (FakeBanks::start(), TempDir::new().unwrap());
+    let linked = Linked::start(&banks, &dir.path().join("sync"));
+    let ask = |path: &str, body: Value| {
+        let path = format!("/enablebanking/{path}");
+        let answer = linked.program.post(&path, &[("x-actual-token", &linked.token)], &body);
+        assert_eq!((answer.status, &answer.json()["status"]), (200, &json!("ok")), "{path}");
+        answer.json()["data"].clone()
+    };
+    let nobody = json!({ "accountId": "x", "startDate": "2026-10-01" });
+    assert_eq!(ask("transactions", nobody)["error_code"], "NOT_CONFIGURED");
+    assert!(ask("aspsps", json!({ "country": "XS" }))["error"].is_string());
+    assert_eq!(ask("configure", json!({}))["error_code"], "INVALID_INPUT");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/banks/application-key.pem");
+    let key = std::fs::read_to_string(path).unwrap();
+    let application = "cf589be3-3755-465b-a8df-a90a16a31403";
+    let configured = ask("configure", json!({ "applicationId": application, "secretKey": key }));
+    assert_eq!(configured, json!({ "configured": true }));
+    assert_eq!(ask("status", json!({})), json!({ "configured": true }));
+    let listed = ask("aspsps", json!({ "country": "XS" }));
+    assert!(listed["aspsps"].as_array().unwrap().iter().any(|it| it["name"] == "pending"));
+    assert_eq!(ask("start-auth", json!({}))["error_code"], "INVALID_INPUT");
+    let back = format!("{}/enablebanking/auth_callback", linked.program.url);
+    let start = |bank: &str| {
+        let bank = json!({ "name": bank, "country": "XS" });
+        ask("start-auth", json!({ "aspsp": bank, "redirectUrl": back, "psuType": "personal" }))
+    };
+    assert!(start("nope")["error"].is_string());
+    let begun = start("pending");
+    let page = begun["url"].as_str().unwrap();
+    let (_, place) = page.split_once(banks.base()).unwrap();
+    let consent = request(banks.base(), "GET", &format!("{place}?finish=1"), &[], None);
+    let (_, callback) = consent.header("location").split_once(&linked.program.url).unwrap();
+    assert_eq!(linked.program.get("/enablebanking/auth_callback", &[]).status, 400);
+    assert_eq!(linked.program.get(callback, &[]).status, 200);
+    let polled = ask("poll-auth", json!({ "state": begun["state"] }));
+    assert_eq!(polled["accounts"][0]["balance"], 125_040, "{polled}");
+    assert_eq!(ask("poll-auth", json!({}))["error_type"], "Missing state");
+    assert!(ask("complete-auth", json!({ "code": "x", "state": "y" }))["error"].is_string());
+
+    let wanted = |account: &Value| json!({ "accountId": account, "startDate": "2026-10-01" });
+    let read = ask("transactions", wanted(&polled["accounts"][0]["account_id"]));
+    assert_eq!(read["startingBalance"], 125_040, "{read}");
+    assert_eq!(read["transactions"]["all"].as_array().unwrap().len(), 6);
+    let first = &read["transactions"]["pending"][0];
+    assert!(first["payeeName"].is_string() && first["transactionAmount"]["amount"].is_string());
+    assert_eq!(ask("transactions", wanted(&json!("unknown")))["error_code"], "NOT_FOUND");
+    banks.control("fault?world=pending&kind=http-429");
+    let limited = ask("transactions", wanted(&polled["accounts"][0]["account_id"]));
+    assert_eq!(limited["error_code"], "RATE_LIMIT_EXCEEDED");
 }

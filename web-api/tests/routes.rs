@@ -19,6 +19,8 @@ const PUBLIC_SYNC: &[&str] = &[
     "GET /data-file-index.txt",
     "GET /data/default-db.sqlite",
     "GET /data/migrations/{file}",
+    "GET /enablebanking/auth_callback",
+    "GET /gocardless/link",
     "GET /health",
     "GET /info",
     "GET /mode",

@@ -4,12 +4,16 @@
 
 use serde_json::Value;
 use sobre_engine::banks::{BankAnswer, BankError, ErrorType, Plan, PlannedAccount, Provider};
+use sobre_engine::dates::Day;
 
 use super::connections::{Linked, Values};
 use super::core::Banks;
 use super::fetching::{bank_error, quota_digest};
 use super::provider::{BankProvider, Person};
 use super::providers::simplefin;
+
+/// Stands for the whole server, where a file is named else.
+pub const SERVER: &str = "-";
 
 /// The secrets that other programs may set.
 pub const SECRET_NAMES: [&str; 11] = [
@@ -87,6 +91,53 @@ impl Banks {
         let plan = Plan { today, accounts, cursor: String::new() };
         let scene = self.scene(Some(person));
         Ok(provider.fetch(&scene, &own, &Values::default(), &plan)?.answers)
+    }
+
+    /// The banks of a country as a provider lists them.
+    ///
+    /// # Errors
+    /// A [`LinkFault`](super::connections::LinkFault).
+    pub fn listed_banks(&self, wanted: Provider, country: &str) -> Linked<Vec<Value>> {
+        let provider = self.provider(wanted)?;
+        let own = self.need_credentials(provider, SERVER)?;
+        provider.listed_banks(&self.scene(None), &own, country)
+    }
+
+    /// Whether the server has credentials of a provider.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn has_credentials(&self, wanted: Provider) -> Linked<bool> {
+        Ok(self.credentials(self.provider(wanted)?.facts(), None)?.is_some())
+    }
+
+    /// The rows of an account from a day on, through the newest connection that has it; none if no
+    /// connection does.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    pub fn rows_of_linked(
+        &self,
+        wanted: Provider,
+        account: &str,
+        from: Day,
+        person: &Person,
+    ) -> Result<Option<BankAnswer>, BankError> {
+        let provider = self.provider(wanted).map_err(|it| bank_error(&it))?;
+        let rows = self.store.connections(None).map_err(|it| bank_error(&it.into()))?;
+        for row in rows.iter().rev().filter(|it| it.provider == wanted) {
+            let grant = self.store.grant(&row.file, &row.id);
+            let Some(grant) = grant.map_err(|it| bank_error(&it.into()))? else { continue };
+            let Some(account) = provider.account_of(&grant, account) else { continue };
+            let own = self.ready_credentials(provider, Some(&row.file));
+            let Some(own) = own.map_err(|it| bank_error(&it))? else { continue };
+            let today = self.environment.calendar.today();
+            let accounts = vec![PlannedAccount { account, from }];
+            let plan = Plan { today, accounts, cursor: String::new() };
+            let mut fetched = provider.fetch(&self.scene(Some(person)), &own, &grant, &plan)?;
+            return Ok(fetched.answers.pop());
+        }
+        Ok(None)
     }
 
     /// A provider with the server's credentials. The request counts, but is never refused: these

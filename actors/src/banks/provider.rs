@@ -2,13 +2,14 @@
 //! provider knows storage, clocks, sealing or the ledger; requests go through one [`Http`], and the
 //! time comes in with the [`Scene`].
 
+use serde_json::Value;
 use sobre_engine::banks::linking::{
     CredentialField, ExternalAccount, Institution, InstitutionName,
 };
 use sobre_engine::banks::{BankAnswer, BankError, Plan, Provider};
 use sobre_engine::dates::Day;
 
-use super::connections::{InstitutionSearch, LinkFault, LinkRequest, Linked, Values};
+use super::connections::{InstitutionSearch, LinkCode, LinkFault, LinkRequest, Linked, Values};
 use super::http::Http;
 
 /// What never changes about a provider.
@@ -156,7 +157,22 @@ pub trait BankProvider: Send + Sync {
         wanted: &InstitutionSearch,
     ) -> Linked<Vec<Institution>> {
         let _ = (scene, own, wanted);
-        Err(LinkFault::of(super::connections::LinkCode::NotSupported))
+        Err(LinkFault::of(LinkCode::NotSupported))
+    }
+
+    /// The banks of a country as the provider lists them.
+    ///
+    /// # Errors
+    /// [`LinkFault`].
+    fn listed_banks(&self, scene: &Scene<'_>, own: &Values, country: &str) -> Linked<Vec<Value>> {
+        let _ = (scene, own, country);
+        Err(LinkFault::of(LinkCode::NotSupported))
+    }
+
+    /// The account of a grant by any of its ids.
+    fn account_of(&self, grant: &Values, id: &str) -> Option<String> {
+        let _ = (grant, id);
+        None
     }
 
     /// Begins a sign-in or, with a grant, its repair. `state` comes back with a redirect.
@@ -171,7 +187,7 @@ pub trait BankProvider: Send + Sync {
         begin: &Begin<'_>,
     ) -> Linked<Step> {
         let _ = (scene, own, wanted, begin);
-        Err(LinkFault::of(super::connections::LinkCode::NotSupported))
+        Err(LinkFault::of(LinkCode::NotSupported))
     }
 
     /// Whether a sign-in is done. `back` is what a redirect brought.
@@ -186,7 +202,7 @@ pub trait BankProvider: Send + Sync {
         back: Option<&Back>,
     ) -> Linked<Outcome> {
         let _ = (scene, own, step, back);
-        Err(LinkFault::of(super::connections::LinkCode::NotSupported))
+        Err(LinkFault::of(LinkCode::NotSupported))
     }
 
     /// The accounts of a provider without a browser.
@@ -195,7 +211,7 @@ pub trait BankProvider: Send + Sync {
     /// [`LinkFault`].
     fn accounts(&self, scene: &Scene<'_>, own: &Values) -> Linked<Vec<ExternalAccount>> {
         let _ = (scene, own);
-        Err(LinkFault::of(super::connections::LinkCode::NotSupported))
+        Err(LinkFault::of(LinkCode::NotSupported))
     }
 
     /// Fetches accounts: the window or the changes of the plan.

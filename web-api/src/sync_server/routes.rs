@@ -7,8 +7,10 @@
 mod absent;
 mod account;
 mod answers;
+mod bank_pages;
 mod banks;
 mod budget_template;
+mod enable_banking;
 mod files;
 mod fixed;
 mod live;
@@ -45,6 +47,7 @@ pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
         .service(sync_routes())
         .service(banks::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .service(secrets::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
+        .service(enable_banking::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .service(simplefin::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .configure(absent::routes);
 }
@@ -66,7 +69,10 @@ fn public(config: &mut ServiceConfig) {
                 .route(route),
         );
     }
-    config.configure(budget_template::public).configure(absent::public);
+    config
+        .configure(budget_template::public)
+        .configure(absent::public)
+        .configure(bank_pages::public);
 }
 
 fn account_routes() -> impl actix_web::dev::HttpServiceFactory {

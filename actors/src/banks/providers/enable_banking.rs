@@ -107,10 +107,7 @@ impl EnableBanking {
     }
 
     /// The banks of a country as they are listed.
-    ///
-    /// # Errors
-    /// [`BankError`].
-    pub fn listed(
+    fn listed(
         &self,
         scene: &Scene<'_>,
         own: &Values,
@@ -274,6 +271,16 @@ impl BankProvider for EnableBanking {
     ) -> Linked<Vec<Institution>> {
         let listed = self.listed(scene, own, &wanted.country)?;
         Ok(listed.iter().filter_map(|it| institution(it, &wanted.country)).collect())
+    }
+
+    fn listed_banks(&self, scene: &Scene<'_>, own: &Values, country: &str) -> Linked<Vec<Value>> {
+        Ok(self.listed(scene, own, country)?)
+    }
+
+    fn account_of(&self, grant: &Values, id: &str) -> Option<String> {
+        let listed: Vec<Value> = serde_json::from_str(grant.text(ACCOUNTS)).ok()?;
+        let is_meant = |it: &&Value| it["uid"] == id || it["identification_hash"] == id;
+        listed.iter().find(is_meant).and_then(identity).cloned()
     }
 
     fn begin(

@@ -88,13 +88,6 @@ static ROUTES: &[AbsentRoute] = &[
     closed(POST, "/akahu/status", NOT_CONFIGURED),
     closed(POST, "/akahu/accounts", BANK_ERROR),
     closed(POST, "/akahu/transactions", BANK_ERROR),
-    closed(POST, "/enablebanking/status", NOT_CONFIGURED),
-    closed(POST, "/enablebanking/configure", NO_BANKS),
-    closed(POST, "/enablebanking/aspsps", BANK_ERROR),
-    closed(POST, "/enablebanking/start-auth", BANK_ERROR),
-    closed(POST, "/enablebanking/poll-auth", BANK_ERROR),
-    closed(POST, "/enablebanking/complete-auth", BANK_ERROR),
-    closed(POST, "/enablebanking/transactions", NO_ROWS),
 ];
 
 /// Method and path of every route here, and whether it is public.
