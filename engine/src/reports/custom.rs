@@ -20,7 +20,7 @@ pub use definition::{BalanceType, GroupBy, ReportMeta, SortBy};
 pub use items::SpecialItem;
 use items::{Item, Items};
 pub use shape::{CountAndSum, CustomReport, IntervalSums, NotShown, ReportRow, Slice, Sums};
-use table::Table;
+use table::{Filled, Table};
 
 /// The figures of a saved report.
 pub(super) fn custom_report(
@@ -75,6 +75,10 @@ fn sums(cell: Cell, value: i64) -> Sums {
     }
 }
 
+fn sum_of(filled: &[Filled]) -> Cell {
+    filled.iter().fold(Cell::default(), |sum, it| sum.plus(it.cell))
+}
+
 /// The rows that are shown, in order.
 fn listed(report: &Definition, items: &Items, table: &Table) -> Vec<ReportRow> {
     if report.meta.group_by == GroupBy::Interval {
@@ -94,21 +98,22 @@ fn listed(report: &Definition, items: &Items, table: &Table) -> Vec<ReportRow> {
 fn shown_row(
     report: &Definition,
     item: &Item,
-    cells: Option<&[Cell]>,
+    filled: Option<&[Filled]>,
     is_possible: bool,
 ) -> Option<ReportRow> {
-    let none = Vec::new();
-    let cells = match cells {
-        Some(cells) => cells,
-        None if report.meta.show_empty && is_possible => &none,
+    let filled = match filled {
+        Some(filled) => filled,
+        None if report.meta.show_empty && is_possible => &[],
         None => return None,
     };
     let kind = report.meta.balance_type;
-    let mut of_periods: Vec<i64> = cells.iter().map(|cell| nearest(kind.value(*cell))).collect();
-    of_periods.resize(report.periods.len(), 0);
-    let cell = cells.iter().fold(Cell::default(), |sum, cell| sum.plus(*cell));
+    let mut of_periods = vec![0; report.periods.len()];
+    for it in filled {
+        of_periods[it.period] = nearest(kind.value(it.cell));
+    }
+    let cell = sum_of(filled);
     let value = if report.is_over_time() {
-        nearest(cells.iter().map(|cell| kind.value(*cell)).sum())
+        nearest(filled.iter().map(|it| kind.value(it.cell)).sum())
     } else {
         nearest(kind.value(cell))
     };
@@ -148,18 +153,16 @@ fn sorted(report: &Definition, mut rows: Vec<ReportRow>) -> Vec<ReportRow> {
 
 /// The total of the report: netted where its rows are. Items that are not listed count too.
 fn total(report: &Definition, table: &Table) -> Valued {
-    let sum = |cells: &[Cell]| cells.iter().fold(Cell::default(), |sum, cell| sum.plus(*cell));
     let kind = report.meta.balance_type;
-    let of_each = |cells: &[Cell]| cells.iter().map(|cell| kind.value(*cell)).sum::<Total>();
-    let cell = sum(&table.totals);
+    let cell = table.totals.iter().fold(Cell::default(), |sum, cell| sum.plus(*cell));
     let value = if !kind.nets() {
         kind.value(cell)
     } else if report.meta.group_by == GroupBy::Interval {
-        of_each(&table.totals)
+        table.totals.iter().map(|cell| kind.value(*cell)).sum()
     } else if report.is_over_time() {
-        table.items().map(of_each).sum()
+        table.items().flatten().map(|it| kind.value(it.cell)).sum()
     } else {
-        table.items().map(|cells| kind.value(sum(cells))).sum()
+        table.items().map(|filled| kind.value(sum_of(filled))).sum()
     };
     Valued { cell, value: nearest(value) }
 }
@@ -167,13 +170,13 @@ fn total(report: &Definition, table: &Table) -> Valued {
 fn intervals(report: &Definition, table: &Table) -> Vec<IntervalSums> {
     let kind = report.meta.balance_type;
     let sums_of_cells = kind.nets() && report.is_over_time();
+    let mut of_items: Vec<Total> = vec![0; if sums_of_cells { table.totals.len() } else { 0 }];
+    for it in table.items().flatten().filter(|_| sums_of_cells) {
+        of_items[it.period] += kind.value(it.cell);
+    }
     let periods = report.periods.all.iter().zip(&table.totals).enumerate();
     let one = |(at, (period, cell)): (usize, (&Period, &Cell))| {
-        let value = if sums_of_cells {
-            table.items().map(|cells| kind.value(cells[at])).sum()
-        } else {
-            kind.value(*cell)
-        };
+        let value = if sums_of_cells { of_items[at] } else { kind.value(*cell) };
         let DayRange { from, to } = report.cut(period);
         IntervalSums { key: period.key.clone(), from, to, sums: sums(*cell, nearest(value)) }
     };

@@ -1,4 +1,8 @@
 //! One pass over the rows into sums by item and period.
+//!
+//! Rows come day by day, so a period is complete before the next one begins. Only its own sums are
+//! added up in place; the finished ones are kept without the empty ones, which are most of them in
+//! a split by payee.
 
 use super::cell::Cell;
 use super::definition::{BalanceType, Definition};
@@ -9,15 +13,34 @@ use crate::money::{Total, nearest};
 use crate::reports::context::Reports;
 use crate::reports::recipe::{LeftOut, left_out};
 
-/// The sums. Items without rows have no cells.
-pub(super) struct Table {
-    /// By base item: where its cells begin.
-    starts: Vec<Option<usize>>,
+/// The sums of an item in a period that has rows of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Filled {
+    pub(super) period: usize,
+    pub(super) cell: Cell,
+}
+
+/// The period whose rows are being added up.
+struct Current {
+    period: usize,
+    /// By base item.
     cells: Vec<Cell>,
+    /// The items that have rows in it.
+    touched: Vec<usize>,
+}
+
+/// The sums. Items without rows have none.
+pub(super) struct Table {
+    /// By base item: where its sums begin, and last where they end.
+    starts: Vec<usize>,
+    /// By base item, then by period.
+    sums: Vec<Filled>,
     /// By shown group, if groups are shown.
-    groups: Vec<Option<Vec<Cell>>>,
+    groups: Vec<Vec<Filled>>,
     is_plain: bool,
-    width: usize,
+    current: Current,
+    /// The sums of finished periods, with their items.
+    finished: Vec<(usize, Filled)>,
     /// By period, over all items.
     pub(super) totals: Vec<Cell>,
     pub(super) not_shown: NotShown,
@@ -27,11 +50,16 @@ impl Table {
     pub(super) fn new(reports: &Reports<'_>, report: &Definition, items: &Items) -> Self {
         let width = report.periods.len();
         let mut table = Self {
-            starts: vec![None; items.base_count()],
-            cells: Vec::new(),
+            starts: Vec::new(),
+            sums: Vec::new(),
             groups: Vec::new(),
             is_plain: items.is_plain(),
-            width,
+            current: Current {
+                period: 0,
+                cells: vec![Cell::default(); items.base_count()],
+                touched: Vec::new(),
+            },
+            finished: Vec::new(),
             totals: vec![Cell::default(); width],
             not_shown: NotShown::default(),
         };
@@ -40,8 +68,10 @@ impl Table {
         } else {
             table.add_rows(reports, report, items);
         }
+        table.finish_period();
+        table.sort();
         if !table.is_plain {
-            table.sum_groups(items);
+            table.sum_groups(items, width);
         }
         table
     }
@@ -83,13 +113,45 @@ impl Table {
     }
 
     fn add(&mut self, item: usize, period: usize, cents: i64) {
-        let start = *self.starts[item].get_or_insert_with(|| {
-            let start = self.cells.len();
-            self.cells.resize(start + self.width, Cell::default());
-            start
-        });
-        self.cells[start + period].add(cents);
+        if period != self.current.period {
+            self.finish_period();
+            self.current.period = period;
+        }
+        let cell = &mut self.current.cells[item];
+        // No amount is 0, so a cell with rows is never empty.
+        if *cell == Cell::default() {
+            self.current.touched.push(item);
+        }
+        cell.add(cents);
         self.totals[period].add(cents);
+    }
+
+    fn finish_period(&mut self) {
+        let Current { period, cells, touched } = &mut self.current;
+        let finished = touched.drain(..).map(|item| {
+            let cell = std::mem::take(&mut cells[item]);
+            (item, Filled { period: *period, cell })
+        });
+        self.finished.extend(finished);
+    }
+
+    /// Puts the sums of each item together, in the order of their periods.
+    fn sort(&mut self) {
+        let finished = std::mem::take(&mut self.finished);
+        let mut starts = vec![0; self.current.cells.len() + 1];
+        for (item, _) in &finished {
+            starts[item + 1] += 1;
+        }
+        for item in 1..starts.len() {
+            starts[item] += starts[item - 1];
+        }
+        let mut next = starts.clone();
+        self.sums = vec![Filled::default(); finished.len()];
+        for (item, filled) in finished {
+            self.sums[next[item]] = filled;
+            next[item] += 1;
+        }
+        self.starts = starts;
     }
 
     fn leave_out(&mut self, reason: LeftOut, cents: i64) {
@@ -103,33 +165,43 @@ impl Table {
         kept.sum = nearest(Total::from(kept.sum) + Total::from(cents));
     }
 
-    fn sum_groups(&mut self, items: &Items) {
-        self.groups = vec![None; items.shown.len()];
-        for base in 0..self.starts.len() {
-            let Some(start) = self.starts[base] else { continue };
-            let group = &mut self.groups[items.group_of(base)];
-            let sums = group.get_or_insert_with(|| vec![Cell::default(); self.width]);
-            for (sum, cell) in sums.iter_mut().zip(&self.cells[start..start + self.width]) {
-                *sum = sum.plus(*cell);
+    fn sum_groups(&mut self, items: &Items, width: usize) {
+        let mut groups: Vec<Option<Vec<Cell>>> = vec![None; items.shown.len()];
+        for base in 0..items.base_count() {
+            let Some(filled) = self.base_cells(base) else { continue };
+            let sums =
+                groups[items.group_of(base)].get_or_insert_with(|| vec![Cell::default(); width]);
+            for Filled { period, cell } in filled {
+                sums[*period] = sums[*period].plus(*cell);
             }
         }
+        let filled = |cells: Vec<Cell>| {
+            let all = cells.into_iter().enumerate();
+            let all = all.map(|(period, cell)| Filled { period, cell });
+            all.filter(|it| it.cell != Cell::default()).collect()
+        };
+        self.groups = groups.into_iter().map(|cells| cells.map_or_else(Vec::new, filled)).collect();
     }
 
-    /// The cells of a shown item, by period; none if it has no rows.
-    pub(super) fn cells_of(&self, shown: usize) -> Option<&[Cell]> {
-        if self.is_plain { self.base_cells(shown) } else { self.groups[shown].as_deref() }
+    /// The sums of a shown item, by period; none if it has no rows.
+    pub(super) fn cells_of(&self, shown: usize) -> Option<&[Filled]> {
+        if self.is_plain {
+            return self.base_cells(shown);
+        }
+        Some(&*self.groups[shown]).filter(|filled| !filled.is_empty())
     }
 
-    /// The cells of every item that is shown or could be.
-    pub(super) fn items(&self) -> impl Iterator<Item = &[Cell]> {
-        let plain = self.starts.iter().flatten().filter(|_| self.is_plain);
-        let plain = plain.map(|start| &self.cells[*start..*start + self.width]);
-        plain.chain(self.groups.iter().flatten().map(Vec::as_slice))
+    /// The sums of every item that is shown or could be.
+    pub(super) fn items(&self) -> impl Iterator<Item = &[Filled]> {
+        let bases = if self.is_plain { self.current.cells.len() } else { 0 };
+        let plain = (0..bases).filter_map(|base| self.base_cells(base));
+        plain.chain(self.groups.iter().map(Vec::as_slice))
     }
 
-    /// The cells of a base item.
-    pub(super) fn base_cells(&self, base: usize) -> Option<&[Cell]> {
-        self.starts[base].map(|start| &self.cells[start..start + self.width])
+    /// The sums of a base item, by period; none if it has no rows.
+    pub(super) fn base_cells(&self, base: usize) -> Option<&[Filled]> {
+        let filled = &self.sums[self.starts[base]..self.starts[base + 1]];
+        Some(filled).filter(|filled| !filled.is_empty())
     }
 }
 
