@@ -33,7 +33,7 @@ use crate::sync::{self, ServerLink, SyncParts, SyncTrigger, SyncerTasks};
 use crate::tasks::blocking;
 use crate::world::{Cells, Parts, World};
 
-use quiet::settle_when_quiet;
+use quiet::{read_ahead, settle_when_quiet};
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
@@ -210,7 +210,7 @@ impl OpenBudget {
         };
         let syncing = sync::start(parts, &triggers, wished);
         let (id, opening) = (Arc::clone(id), revision);
-        Arc::new(Self {
+        let budget = Arc::new(Self {
             id,
             opening,
             dir,
@@ -229,7 +229,9 @@ impl OpenBudget {
             left_at_ms: Mutex::new(None),
             #[cfg(feature = "testing")]
             gates,
-        })
+        });
+        actix::spawn(read_ahead(Arc::downgrade(&budget)));
+        budget
     }
 
     /// Folder of the budget.
