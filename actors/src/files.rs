@@ -20,6 +20,7 @@ mod random;
 mod running;
 pub mod seeded;
 mod store;
+mod texts_zip;
 pub mod uploads;
 
 pub use crate::db::{DATABASE_FILE as DB_NAME, Metadata};
@@ -42,6 +43,7 @@ pub use import_actual::{
 pub use import_other::{FoundYnab4, find_ynab4, import_ynab4, import_ynab4_folder, import_ynab5};
 pub use running::{forget_server, remember_server, remembered_server};
 pub use store::{ListedBudget, MAX_NAME_LENGTH, create_budget, delete_budget, list_budgets};
+pub use texts_zip::zip_of_texts;
 pub use uploads::{Upload, UploadWriter, Uploads};
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod budget_analysis;
 mod calendar;
 mod cash_flow;
 mod compare;
+mod comparison;
 mod conditions;
 mod context;
 mod crossover;
@@ -40,9 +41,10 @@ pub use budget_analysis::{BudgetAnalysis, BudgetPoint};
 pub use calendar::{CalendarDay, CalendarFigures, CalendarMonth};
 pub use cash_flow::{CashFlow, CashFlowCard, CashFlowPoint};
 pub use compare::{CompareWith, Difference, compared_range, difference, previous_ranges};
+pub use comparison::{ComparedFigure, ComparedSeries, ComparedTo, Comparison};
 pub use context::Reports;
 pub use crossover::Crossover;
-pub use csv::report_csv;
+pub use csv::{figures_csv, report_csv};
 pub use custom::{
     BalanceType, CountAndSum, CustomReport, GroupBy, IntervalSums, NotShown, ReportMeta, ReportRow,
     Slice, SortBy, SpecialItem, Sums,
@@ -52,8 +54,8 @@ pub use facts::{Account, Budgets, Category, Facts, Group, Payee, Schedule};
 pub use fault::ReportFault;
 pub use figures::{CardRequest, Figures};
 pub use forecast::{
-    BelowZero, Forecast, ForecastDay, ForecastMonth, ForecastRequest, ForecastSource, LowestDay,
-    Occurrence,
+    BelowZero, Forecast, ForecastDay, ForecastMonth, ForecastPayment, ForecastPoint,
+    ForecastPoints, ForecastRequest, ForecastSource, LowestDay, LowestPoint, Occurrence,
 };
 pub use formula::FormulaResult;
 pub use looking_ahead::{PlannedSpending, planned_spending};

@@ -73,7 +73,8 @@ const KNOWN: &str = "
     dashboards-get dashboard-create dashboard-rename dashboard-delete dashboard-reset
     dashboard-update dashboard-update-widget dashboard-add-widget dashboard-remove-widget
     dashboard-copy-widget dashboard-export dashboard-import
-    report/figures report/recipe report/get report/create report/update report/delete
+    report/figures report/recipe report/compare report/csv report/csv-files forecast/generate
+    report/get report/create report/update report/delete
     undo redo
 ";
 

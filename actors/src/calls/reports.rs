@@ -2,21 +2,28 @@
 
 use std::cell::Cell;
 
-use serde_json::Value as Json;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value as Json, json};
 use sobre_engine::budget::names::{CategoryCell, MonthCell};
 use sobre_engine::dashboards::SavedReport;
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
-use sobre_engine::reports::{Budgets, CardKind, CardRequest, Facts, Interval, Reports, Schedule};
+use sobre_engine::reports::{
+    Budgets, CardKind, CardRequest, ForecastRequest, Interval, Reports, Schedule, figures_csv,
+};
 use sobre_engine::text::Pattern;
 
 use super::schedules::report_schedules;
 use crate::contract::reports::{
-    AskedCard, CardFigures, FigureRows, FiguresOfCards, ReportFigures, ReportRecipe,
+    AskedCard, CardFigures, Comparison, FigureRows, FiguresOfCards, ForecastGenerate,
+    ForecastPoints, NamedCard, ReportCompare, ReportCsv, ReportCsvFiles, ReportFigures,
+    ReportRecipe, ZippedFiles,
 };
 use crate::contract::{CallError, ErrorCode};
 use crate::db::deadline::PatternStop;
 use crate::db::{DeadlineSlot, ReportStore, read};
+use crate::files::zip_of_texts;
 use crate::limits;
 use crate::open_budget::Cost;
 use crate::router::Query;
@@ -30,32 +37,55 @@ impl Query for ReportFigures {
     }
 
     fn run(self, world: &World<'_>) -> Result<FiguresOfCards, CallError> {
-        if self.reports.len() > limits::CARDS_AT_ONCE {
-            let message = format!("Ask for at most {} cards at once.", limits::CARDS_AT_ONCE);
-            return Err(CallError::new(ErrorCode::TooManyRows, message));
-        }
-        let cards: Vec<_> = self.reports.into_iter().map(|card| Card::of(world, card)).collect();
+        refuse_too_many(self.reports.len())?;
         let revision = world.revision();
-        let is_ahead = |card: &Card| card.kind == CardKind::BalanceForecast;
-        let schedules = if cards.iter().flatten().any(is_ahead) {
-            report_schedules(world)
-        } else {
-            Ok(Vec::new())
-        };
-        let (schedules, refused) = match schedules {
-            Ok(schedules) => (schedules, None),
-            Err(error) => (Vec::new(), Some(error)),
-        };
-        let cards: Vec<_> = cards
-            .into_iter()
-            .map(|card| match (card, &refused) {
-                (Ok(card), Some(error)) if is_ahead(&card) => Err(error.clone()),
-                (card, _) => card,
-            })
-            .collect();
-        let cards = Stores { world, schedules }.each(&cards, shown)?;
+        let cards = of_cards(world, self.reports, shown)?;
         Ok(FiguresOfCards { revision, cards })
     }
+}
+
+fn refuse_too_many(cards: usize) -> Result<(), CallError> {
+    if cards <= limits::CARDS_AT_ONCE {
+        return Ok(());
+    }
+    let message = format!("Ask for at most {} cards at once.", limits::CARDS_AT_ONCE);
+    Err(CallError::new(ErrorCode::TooManyRows, message))
+}
+
+/// Computes something for each card.
+fn of_cards<T>(
+    world: &World<'_>,
+    cards: Vec<AskedCard>,
+    compute: impl Fn(Result<&Card, CallError>, &Reports<'_>) -> T,
+) -> Result<Vec<T>, CallError> {
+    let cards = cards.into_iter().map(|card| Card::of(world, card)).collect();
+    computed(world, cards, compute)
+}
+
+/// The same for cards that were found. Those that look ahead need the schedules of the budget.
+fn computed<T>(
+    world: &World<'_>,
+    cards: Vec<Result<Card, CallError>>,
+    compute: impl Fn(Result<&Card, CallError>, &Reports<'_>) -> T,
+) -> Result<Vec<T>, CallError> {
+    let is_ahead = |card: &Card| card.kind == CardKind::BalanceForecast;
+    let schedules = if cards.iter().flatten().any(is_ahead) {
+        report_schedules(world, cards.iter().flatten().any(Card::needs_categories))
+    } else {
+        Ok(Vec::new())
+    };
+    let (schedules, refused) = match schedules {
+        Ok(schedules) => (schedules, None),
+        Err(error) => (Vec::new(), Some(error)),
+    };
+    let cards: Vec<_> = cards
+        .into_iter()
+        .map(|card| match (card, &refused) {
+            (Ok(card), Some(error)) if is_ahead(&card) => Err(error.clone()),
+            (card, _) => card,
+        })
+        .collect();
+    Stores { world, schedules }.each(&cards, compute)
 }
 
 impl Query for ReportRecipe {
@@ -78,8 +108,90 @@ impl Query for ReportRecipe {
                 sum: rows.sum,
             })
         })?;
-        rows.into_iter().next().unwrap_or_else(|| Err(CallError::of(ErrorCode::CardNotFound)))
+        only(rows)
     }
+}
+
+impl Query for ReportCompare {
+    fn cost(&self) -> Cost {
+        Cost::Long
+    }
+
+    fn run(self, world: &World<'_>) -> Result<Comparison, CallError> {
+        let Self { card, with } = self;
+        let compared = of_cards(world, vec![card], |card, reports| {
+            Ok(reports.comparison(card?.request(), with)?)
+        })?;
+        only(compared)
+    }
+}
+
+impl Query for ReportCsv {
+    const NEEDS_SHEET: bool = true;
+
+    fn cost(&self) -> Cost {
+        Cost::Long
+    }
+
+    fn run(self, world: &World<'_>) -> Result<String, CallError> {
+        only(of_cards(world, vec![self.card], csv)?)
+    }
+}
+
+impl Query for ReportCsvFiles {
+    const NEEDS_SHEET: bool = true;
+
+    fn cost(&self) -> Cost {
+        Cost::Long
+    }
+
+    fn run(self, world: &World<'_>) -> Result<ZippedFiles, CallError> {
+        refuse_too_many(self.cards.len())?;
+        let (names, cards): (Vec<_>, Vec<_>) =
+            self.cards.into_iter().map(|NamedCard { name, card }| (name, card)).unzip();
+        let texts = of_cards(world, cards, csv)?;
+        let files = names.into_iter().zip(texts);
+        let files: Vec<_> = files.filter_map(|(name, text)| Some((name, text.ok()?))).collect();
+        let zip = zip_of_texts(&files, "csv").map_err(|error| CallError::internal(&error))?;
+        Ok(ZippedFiles { count: files.len(), data: STANDARD.encode(zip) })
+    }
+}
+
+fn csv(card: Result<&Card, CallError>, reports: &Reports<'_>) -> Result<String, CallError> {
+    Ok(figures_csv(&reports.figures(card?.request())?))
+}
+
+impl Query for ForecastGenerate {
+    const NEEDS_SHEET: bool = true;
+
+    fn cost(&self) -> Cost {
+        Cost::Long
+    }
+
+    fn run(self, world: &World<'_>) -> Result<ForecastPoints, CallError> {
+        let request = ForecastRequest {
+            account_ids: self.account_ids,
+            conditions: self.conditions.unwrap_or_default(),
+            conditions_op: self.conditions_op.unwrap_or_default(),
+            start_date: self.start_date,
+            end_date: self.end_date,
+            include_accountless_schedules: self.include_accountless_schedules.unwrap_or(false),
+            source: self.source.unwrap_or_default(),
+            ..ForecastRequest::default()
+        };
+        let meta = json!({ "conditions": request.conditions });
+        let card = Card { kind: CardKind::BalanceForecast, meta, view: None };
+        only(computed(world, vec![Ok(card)], |card, reports| {
+            card?;
+            Ok(reports.forecast_points(&request)?)
+        })?)
+    }
+}
+
+/// The answer about the only card of a call.
+fn only<T>(answers: Vec<Result<T, CallError>>) -> Result<T, CallError> {
+    let answer = answers.into_iter().next();
+    answer.unwrap_or_else(|| Err(CallError::of(ErrorCode::CardNotFound)))
 }
 
 /// A card of a request, with the report that it shows.
@@ -110,6 +222,13 @@ impl Card {
 
     const fn request(&self) -> CardRequest<'_> {
         CardRequest { kind: self.kind, meta: &self.meta, view: self.view }
+    }
+
+    /// Whether it reads the categories of payments ahead.
+    fn needs_categories(&self) -> bool {
+        let has_conditions = self.meta["conditions"].as_array().is_some_and(|all| !all.is_empty());
+        self.kind == CardKind::BalanceForecast
+            && (has_conditions || self.meta["includeBudget"] == true)
     }
 
     /// Whether it reads cells of the budget.
@@ -168,12 +287,11 @@ impl Stores<'_> {
         let effort = Patterns::new(world.reader.effort());
         let matching = |pattern: &Pattern, text: &str| effort.finds(pattern, text);
         world.reader.reports(|ReportStore { rows, facts, .. }| {
-            let with_schedules =
-                (!schedules.is_empty()).then(|| Facts { schedules, ..facts.clone() });
-            let facts = with_schedules.as_ref().unwrap_or(facts);
             let mut computed: Vec<Option<T>> = cards.iter().map(|_| None).collect();
             let mut take = |of_budget: bool, budgets: &dyn Budgets| {
-                let reports = Reports::new(rows, facts, budgets, world.today()).matching(&matching);
+                let reports = Reports::new(rows, facts, budgets, world.today())
+                    .with_schedules(&schedules)
+                    .matching(&matching);
                 for (card, computed) in cards.iter().zip(&mut computed) {
                     if of_budget == card.as_ref().is_ok_and(Card::needs_budgets) {
                         let card = card.as_ref().map_err(Clone::clone);

@@ -379,6 +379,16 @@ macro_rules! for_each_call {
             "report/recipe" Query reports::ReportRecipe -> reports::FigureRows
                 | [NoBudgetOpen, InvalidCard, ReportNotFound, NoSuchFigure, TooManyPeriods,
                    QueryTooLarge];
+            "report/compare" Query reports::ReportCompare -> reports::Comparison
+                | [NoBudgetOpen, InvalidCard, ReportNotFound, NoSuchFigure, TooManyPeriods,
+                   QueryTooLarge];
+            "report/csv" Query reports::ReportCsv -> String
+                | [NoBudgetOpen, InvalidCard, ReportNotFound, NoSuchFigure, TooManyPeriods,
+                   NotTracking, QueryTooLarge];
+            "report/csv-files" (cards) Query reports::ReportCsvFiles -> reports::ZippedFiles
+                | [NoBudgetOpen, TooManyRows];
+            "forecast/generate" Query reports::ForecastGenerate -> reports::ForecastPoints
+                | [NoBudgetOpen, TooManyPeriods, NotTracking, QueryTooLarge];
             "report/get" Query saved_reports::ReportGet -> Vec<saved_reports::SavedReport>
                 | [NoBudgetOpen];
             "report/create" Mutation saved_reports::ReportCreate -> String

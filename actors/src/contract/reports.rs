@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sobre_engine::reports::Interval;
-pub use sobre_engine::reports::{FigurePart, Figures, Recipe};
+use sobre_engine::dates::Day;
+pub use sobre_engine::reports::{
+    ComparedTo, Comparison, FigurePart, Figures, ForecastPoints, Recipe,
+};
+use sobre_engine::reports::{ForecastSource, Interval};
+use sobre_engine::rules::ConditionsOp;
 use ts_rs::TS;
 
 use super::CallError;
@@ -92,4 +96,86 @@ pub struct FigureRows {
     /// Their sum in cents: the figure.
     #[ts(type = "number")]
     pub sum: i64,
+}
+
+/// The figures of a card beside those of an earlier range, or of their average over some.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ReportCompare {
+    /// The card: net worth, cash flow, summary, calendar or a saved report.
+    pub card: AskedCard,
+    /// What its range is compared with.
+    pub with: ComparedTo,
+}
+
+/// The figures of a card as comma-separated values.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ReportCsv {
+    /// The card.
+    pub card: AskedCard,
+}
+
+/// The figures of some cards as files of comma-separated values in one zip. Leaves out cards
+/// without figures.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct ReportCsvFiles {
+    /// The cards, at most 500.
+    pub cards: Vec<NamedCard>,
+}
+
+/// A card that becomes a file.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct NamedCard {
+    /// The name of its file, without an ending.
+    pub name: String,
+    /// The card.
+    pub card: AskedCard,
+}
+
+/// Files in a zip.
+#[derive(Debug, Serialize, TS)]
+pub struct ZippedFiles {
+    /// How many there are.
+    #[ts(type = "number")]
+    pub count: usize,
+    /// The zip in base64.
+    pub data: String,
+}
+
+/// Balances ahead: one point for each account and day, from rows entered ahead and from schedules.
+/// A tracking budget has one point for each month.
+#[derive(Debug, Deserialize, TS)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct ForecastGenerate {
+    /// Accounts; all by default, closed ones too.
+    #[serde(default)]
+    #[ts(optional)]
+    pub account_ids: Option<Vec<String>>,
+    /// Conditions with public field names.
+    #[serde(default)]
+    #[ts(type = "unknown[]", optional)]
+    pub conditions: Option<Vec<Value>>,
+    /// How they combine.
+    #[serde(default)]
+    #[ts(optional)]
+    pub conditions_op: Option<ConditionsOp>,
+    /// First day; today by default.
+    #[serde(default)]
+    #[ts(optional)]
+    pub start_date: Option<Day>,
+    /// Last day; by default a year from today.
+    #[serde(default)]
+    #[ts(optional)]
+    pub end_date: Option<Day>,
+    /// Whether schedules without account count.
+    #[serde(default)]
+    #[ts(optional)]
+    pub include_accountless_schedules: Option<bool>,
+    /// What moves the balances.
+    #[serde(default)]
+    #[ts(optional)]
+    pub source: Option<ForecastSource>,
 }

@@ -89,6 +89,16 @@ fn report_reads() -> Vec<(&'static str, Vec<Json>)> {
             vec![json!({ "reports": [{ "type": "net-worth-card" }, { "type": "nothing" }] })],
         ),
         ("report/recipe", vec![json!({ "card": { "type": "summary-card" }, "part": {} })]),
+        (
+            "report/compare",
+            vec![json!({ "card": { "type": "cash-flow-card" }, "with": "previous" })],
+        ),
+        ("forecast/generate", vec![json!({ "endDate": "2026-12-31" })]),
+        ("report/csv", vec![json!({ "card": { "type": "net-worth-card" } })]),
+        (
+            "report/csv-files",
+            vec![json!({ "cards": [{ "name": "a", "card": { "type": "summary-card" } }] })],
+        ),
         ("report/get", vec![json!({})]),
     ]
 }

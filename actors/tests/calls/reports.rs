@@ -160,6 +160,47 @@ fn a_figure_names_the_transactions_behind_it() {
     harness.refused("report/recipe", none, "no-such-figure");
 }
 
+#[test]
+fn cards_are_compared_and_written_as_files() {
+    let harness = filled();
+    let card = json!({ "type": "cash-flow-card", "meta": {
+        "timeFrame": { "start": "2026-10", "end": "2026-10", "mode": "static" },
+    } });
+    let shown = &figures(&harness, std::slice::from_ref(&card))[0]["figures"];
+    let compared = harness.ok("report/compare", json!({ "card": card, "with": "last-year" }));
+    assert_eq!(compared["ranges"], json!([{ "from": "2025-10-01", "to": "2025-10-31" }]));
+    assert_eq!(compared["figures"][1]["series"], "expenses");
+    assert_eq!(compared["figures"][1]["value"], shown["totalExpenses"]);
+    assert_eq!(compared["figures"][1]["base"], 0);
+    let forecast = json!({ "card": { "type": "balance-forecast-card" }, "with": "previous" });
+    harness.refused("report/compare", forecast, "no-such-figure");
+    let text = harness.ok("report/csv", json!({ "card": card }));
+    assert!(text.as_str().unwrap().starts_with("Period,Income,Expenses,Transfers,Balance\n"));
+    let gone = json!({ "type": "custom-report", "meta": { "id": "gone" } });
+    harness.refused("report/csv", json!({ "card": gone }), "report-not-found");
+    let cards = json!([{ "name": "Flow", "card": card }, { "name": "Gone", "card": gone }]);
+    let files = harness.ok("report/csv-files", json!({ "cards": cards }));
+    assert_eq!(files["count"], 1);
+    // The first bytes of a zip are PK.
+    assert!(files["data"].as_str().unwrap().starts_with("UEsD"));
+}
+
+#[test]
+fn a_forecast_has_a_point_for_each_account_and_day() {
+    let harness = filled();
+    let request = json!({ "startDate": "2026-11-01", "endDate": "2026-11-03" });
+    let forecast = harness.ok("forecast/generate", request);
+    let points = forecast["dataPoints"].as_array().unwrap();
+    let accounts: BTreeMap<_, _> = harness.tables()["accounts"].clone().into_iter().collect();
+    assert_eq!(points.len(), 3 * accounts.len());
+    assert_eq!(points[0]["date"], "2026-11-01");
+    assert!(points.iter().all(|point| point["accountName"].is_string()));
+    assert_eq!(forecast["forecastEndDate"], "2026-11-03");
+    assert!(forecast["lowestBalance"]["date"].is_string());
+    let tracking = json!({ "source": "tracking-budget" });
+    harness.refused("forecast/generate", tracking, "not-tracking");
+}
+
 /// Cards that together read every column of the stores.
 fn cards() -> Vec<Json> {
     let wide = json!({ "start": "2020-01", "end": "2030-12", "mode": "static" });

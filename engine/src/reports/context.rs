@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::facts::{Budgets, Facts};
+use super::facts::{Budgets, Facts, Schedule};
 use super::lens::{Lens, Matching};
 use super::meta::{CommonMeta, read};
 use super::ranges::{Calendar, Frame};
@@ -17,6 +17,7 @@ pub struct Reports<'a> {
     pub(super) lens: Lens<'a>,
     pub(super) budgets: &'a dyn Budgets,
     pub(super) calendar: Calendar,
+    pub(super) schedules: &'a [Schedule],
 }
 
 impl std::fmt::Debug for Reports<'_> {
@@ -35,7 +36,15 @@ impl<'a> Reports<'a> {
             latest: facts.last_day.unwrap_or(today),
             first_day_of_week: facts.first_day_of_week,
         };
-        Self { lens: Lens::new(rows, facts), budgets, calendar }
+        let schedules = &facts.schedules;
+        Self { lens: Lens::new(rows, facts), budgets, calendar, schedules }
+    }
+
+    /// The same with other schedules than those of the facts.
+    #[must_use]
+    pub const fn with_schedules(mut self, schedules: &'a [Schedule]) -> Self {
+        self.schedules = schedules;
+        self
     }
 
     /// The same with another way to look for patterns: one may take long on a text, and a call has

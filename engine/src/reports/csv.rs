@@ -1,5 +1,9 @@
-//! Saved reports as CSV text: header line, commas, LF, quotes only where needed, plain decimals.
+//! Figures as CSV text: header line, commas, LF, quotes only where needed, plain decimals.
 //! Texts that a spreadsheet would read as a formula get a leading apostrophe.
+
+mod cards;
+
+pub use cards::figures_csv;
 
 use super::custom::{BalanceType, CustomReport, GroupBy, Sums};
 
@@ -13,6 +17,10 @@ pub fn report_csv(report: &CustomReport) -> String {
     } else {
         total_lines(report)
     };
+    text_of(lines)
+}
+
+fn text_of(lines: Vec<Vec<String>>) -> String {
     let mut writer = csv::WriterBuilder::new()
         .terminator(csv::Terminator::Any(b'\n'))
         .flexible(true)

@@ -166,7 +166,12 @@ impl Reports<'_> {
             // Budgets are made of no rows.
             BalanceType::Budgeted => return Ok(None),
         };
-        Ok(Some(match part_of(report.group_by(), part) {
+        // In a split by both, a row is a group or one of its categories.
+        let is_category = |id: &String| self.lens.category_place(id).is_some();
+        let is_inner = report.group_by() == GroupBy::CategoryGroup
+            && part.row.as_ref().is_some_and(is_category);
+        let split = if is_inner { GroupBy::Category } else { report.group_by() };
+        Ok(Some(match part_of(split, part) {
             Some(part) => recipe.of_part(part),
             None => recipe,
         }))

@@ -2,6 +2,7 @@
 
 mod days;
 mod occurrences;
+mod points;
 mod shape;
 mod tracking;
 
@@ -18,6 +19,7 @@ use super::rows::{day_in, day_of_month};
 use crate::dates::Day;
 use days::{Days, chosen_accounts};
 use occurrences::occurrences;
+pub use points::{ForecastPayment, ForecastPoint, ForecastPoints, LowestPoint};
 pub use shape::{
     BelowZero, Forecast, ForecastDay, ForecastMonth, ForecastRequest, ForecastSource, LowestDay,
     Occurrence,

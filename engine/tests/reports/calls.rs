@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
-    Calendar, CardKind, CardRequest, CompareWith, DayRange, FigurePart, Figures, ForecastRequest,
-    compared_range, difference, planned_spending, report_csv,
+    Calendar, CardKind, CardRequest, CompareWith, ComparedTo, DayRange, FigurePart, Figures,
+    ForecastRequest, compared_range, difference, figures_csv, planned_spending, report_csv,
 };
 
 use crate::compare::{check, differences};
@@ -66,6 +66,101 @@ fn ranges_and_values_are_compared() {
         let range = compared_range(range, day(case, "today"), with);
         json!([range.from, range.to])
     });
+}
+
+#[test]
+fn compared_figures_are_those_of_the_other_range() {
+    let data = dataset("household");
+    let reports = data.reports();
+    let month =
+        |month: &str| json!({ "timeFrame": { "start": month, "end": month, "mode": "static" } });
+    let flow = |meta: &Json| {
+        let card = CardRequest { kind: CardKind::CashFlow, meta, view: None };
+        let Ok(Figures::CashFlow(flow)) = reports.figures(card) else { panic!("{meta}") };
+        flow
+    };
+    let compare = |kind: CardKind, meta: &Json, with: &str| {
+        let with: ComparedTo = serde_json::from_value(json!(with)).unwrap();
+        reports.comparison(CardRequest { kind, meta, view: None }, with).unwrap()
+    };
+    let april = month("2024-04");
+    let compared = compare(CardKind::CashFlow, &april, "previous");
+    let (shown, other) = (flow(&april), flow(&month("2024-03")));
+    let [income, expenses, net] = &compared.figures[..] else { panic!("{compared:?}") };
+    assert_eq!((income.value, income.base), (shown.total_income, other.total_income));
+    assert_eq!((expenses.value, expenses.base), (shown.total_expenses, other.total_expenses));
+    assert_eq!(net.base, other.total_income + other.total_expenses);
+    assert_eq!(net.against, difference(net.value, net.base));
+    let average = compare(CardKind::CashFlow, &april, "average-of-3");
+    assert_eq!(average.ranges.len(), 3);
+    let sum: i64 =
+        ["2024-01", "2024-02", "2024-03"].map(|it| flow(&month(it)).total_expenses).iter().sum();
+    assert_eq!(average.figures[1].base, (2 * sum + 3).div_euclid(6));
+    // The month that has begun is compared up to the day that has come.
+    let current = compare(CardKind::CashFlow, &month("2024-06"), "previous");
+    let days = current.ranges.iter().map(|it| (it.from.to_string(), it.to.to_string()));
+    assert_eq!(days.collect::<Vec<_>>(), [("2024-05-01".into(), "2024-05-15".into())]);
+    let worth = compare(CardKind::NetWorth, &april, "last-year");
+    let earlier = compare(CardKind::NetWorth, &month("2023-04"), "previous");
+    assert_eq!(worth.figures[0].base, earlier.figures[0].value);
+}
+
+#[test]
+fn rows_of_a_report_are_compared_one_by_one() {
+    let data = dataset("household");
+    let reports = data.reports();
+    let report = |from: &str, to: &str| {
+        json!({
+            "mode": "total", "groupBy": "Category", "interval": "Monthly",
+            "balanceType": "Payment", "isDateStatic": true, "startDate": from, "endDate": to,
+            "showUncategorized": true, "conditions": [], "conditionsOp": "and",
+        })
+    };
+    let april = report("2024-04-01", "2024-04-30");
+    let card = CardRequest { kind: CardKind::CustomReport, meta: &april, view: None };
+    let compared = reports.comparison(card, ComparedTo::Previous).unwrap();
+    let march = report("2024-03-01", "2024-03-31");
+    let card = CardRequest { kind: CardKind::CustomReport, meta: &march, view: None };
+    let Ok(Figures::CustomReport(other)) = reports.figures(card) else { panic!() };
+    assert_eq!(compared.figures[0].base, other.total.value);
+    let rows = &compared.figures[1..];
+    assert_eq!(rows.iter().map(|row| row.value).sum::<i64>(), compared.figures[0].value);
+    assert_eq!(rows.iter().map(|row| row.base).sum::<i64>(), compared.figures[0].base);
+    for row in &other.rows {
+        let found = rows.iter().find(|it| it.row == row.id && it.special == row.special);
+        assert_eq!(found.unwrap().base, row.sums.value, "{}", row.name);
+    }
+}
+
+#[test]
+fn every_card_is_written_as_csv() {
+    let data = dataset("household");
+    let reports = data.reports();
+    let frame = json!({ "timeFrame": { "start": "2024-03", "end": "2024-04", "mode": "static" } });
+    let text = |kind: CardKind| {
+        figures_csv(&reports.figures(CardRequest { kind, meta: &frame, view: None }).unwrap())
+    };
+    let flow = text(CardKind::CashFlow);
+    assert!(flow.starts_with("Period,Income,Expenses,Transfers,Balance\n2024-03-01,"), "{flow}");
+    assert!(flow.lines().last().unwrap().starts_with("Total,"), "{flow}");
+    for kind in [
+        CardKind::NetWorth,
+        CardKind::Spending,
+        CardKind::Summary,
+        CardKind::Calendar,
+        CardKind::BudgetAnalysis,
+        CardKind::Crossover,
+        CardKind::Sankey,
+        CardKind::AgeOfMoney,
+        CardKind::BalanceForecast,
+        CardKind::Formula,
+    ] {
+        let text = text(kind);
+        let width = text.lines().next().unwrap().split(',').count();
+        assert!(text.lines().count() > 1, "{text}");
+        // No name in this budget has a comma.
+        assert!(text.lines().all(|line| line.split(',').count() == width), "{text}");
+    }
 }
 
 #[test]

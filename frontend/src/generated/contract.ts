@@ -2117,6 +2117,22 @@ export type FiguresOfCards = {
   cards: Array<CardFigures>;
 };
 
+/** A card that becomes a file. */
+export type NamedCard = {
+  /** The name of its file, without an ending. */
+  name: string;
+  /** The card. */
+  card: AskedCard;
+};
+
+/** Files in a zip. */
+export type ZippedFiles = {
+  /** How many there are. */
+  count: number;
+  /** The zip in base64. */
+  data: string;
+};
+
 /** Age of money over time, in days. */
 export type AgeOfMoney = {
   /** First day. */
@@ -2290,6 +2306,40 @@ export type CashFlowPoint = {
   balance: number;
 };
 
+/** A figure in both ranges, in cents. */
+export type ComparedFigure = {
+  /** Which series of the card; none for the figures of a saved report. */
+  series: ComparedSeries | null;
+  /** The category, group, payee or account of a saved report; none for its total. */
+  row: string | null;
+  /** The row, if it is none of these. */
+  special: SpecialItem | null;
+  /** The name of the row; none for its total. */
+  name: string | null;
+  /** In the range of the card. */
+  value: number;
+  /** In the other range, or on the average of the others. */
+  base: number;
+  /** One against the other. */
+  against: Difference;
+};
+
+/** A figure that a card has besides the rows of a saved report. */
+export type ComparedSeries = "netWorth" | "change" | "income" | "expenses" | "net" | "sum";
+
+/** What the range of a card is compared with. */
+export type ComparedTo = "previous" | "last-year" | "average-of-3" | "average-of-6" | "average-of-12";
+
+/** The figures of a card beside those of other ranges. */
+export type Comparison = {
+  /** The range of the card. */
+  range: DayRange;
+  /** The ranges that it is compared with, the nearest first. */
+  ranges: Array<DayRange>;
+  /** The figures. */
+  figures: Array<ComparedFigure>;
+};
+
 /** How many rows there are, and their sum. */
 export type CountAndSum = {
   /** How many. */
@@ -2354,6 +2404,22 @@ export type CustomReport = {
   rows: Array<ReportRow>;
   /** The slices of a donut. */
   slices: Array<Slice>;
+};
+
+/** Days from one to another, both included. Empty if `to` is earlier. */
+export type DayRange = {
+  /** First day. */
+  from: Day;
+  /** Last day. */
+  to: Day;
+};
+
+/** A figure against another one. */
+export type Difference = {
+  /** The figure less the other one. */
+  difference: number;
+  /** The difference in percent of the other one without its sign, to one decimal; none against 0. */
+  percent: number | null;
 };
 
 /** Which figure of a card is meant. Each card reads the members it has figures for. */
@@ -2430,6 +2496,44 @@ export type ForecastMonth = {
   accounts: Record<string, number>;
 };
 
+/** A payment of a schedule. */
+export type ForecastPayment = {
+  /** Cents. */
+  amount: number;
+  /** The name of the payee. */
+  payee: string | null;
+  /** The schedule. */
+  scheduleId: string;
+  /** Its name. */
+  scheduleName: string | null;
+};
+
+/** The balance of an account at the end of a day. */
+export type ForecastPoint = {
+  /** The day. */
+  date: Day;
+  /** Cents. */
+  balance: number;
+  /** The account; none for schedules without one, and for a tracking budget. */
+  accountId: AccountId | null;
+  /** Its name. */
+  accountName: string | null;
+  /** The payments of schedules on this day. */
+  transactions: Array<ForecastPayment>;
+};
+
+/** Balances ahead as points. Amounts are cents. */
+export type ForecastPoints = {
+  /** By day, then by account; of a tracking budget one for each month. */
+  dataPoints: Array<ForecastPoint>;
+  /** The first day with the smallest balance of all accounts together. */
+  lowestBalance: LowestPoint | null;
+  /** First day. */
+  forecastStartDate: Day;
+  /** Last day. */
+  forecastEndDate: Day;
+};
+
 /** What moves the balances ahead. */
 export type ForecastSource = "schedules" | "tracking-budget";
 
@@ -2475,6 +2579,18 @@ export type LowestDay = {
   balance: number;
   /** The account with the smallest balance that day. */
   account: AccountId | null;
+};
+
+/** The lowest day. */
+export type LowestPoint = {
+  /** The day. */
+  date: Day;
+  /** The balance of all accounts together. */
+  balance: number;
+  /** The account with the smallest balance that day. */
+  accountId: AccountId | null;
+  /** Its name. */
+  accountName: string | null;
 };
 
 /** Net worth over time. Amounts are cents. */
@@ -4112,6 +4228,50 @@ export type ReportRecipe = {
   part: FigurePart;
 };
 
+/** The figures of a card beside those of an earlier range, or of their average over some. */
+export type ReportCompare = {
+  /** The card: net worth, cash flow, summary, calendar or a saved report. */
+  card: AskedCard;
+  /** What its range is compared with. */
+  with: ComparedTo;
+};
+
+/** The figures of a card as comma-separated values. */
+export type ReportCsv = {
+  /** The card. */
+  card: AskedCard;
+};
+
+/**
+ * The figures of some cards as files of comma-separated values in one zip. Leaves out cards
+ * without figures.
+ */
+export type ReportCsvFiles = {
+  /** The cards, at most 500. */
+  cards: Array<NamedCard>;
+};
+
+/**
+ * Balances ahead: one point for each account and day, from rows entered ahead and from schedules.
+ * A tracking budget has one point for each month.
+ */
+export type ForecastGenerate = {
+  /** Accounts; all by default, closed ones too. */
+  accountIds?: Array<string>;
+  /** Conditions with public field names. */
+  conditions?: unknown[];
+  /** How they combine. */
+  conditionsOp?: ConditionsOp;
+  /** First day; today by default. */
+  startDate?: Day;
+  /** Last day; by default a year from today. */
+  endDate?: Day;
+  /** Whether schedules without account count. */
+  includeAccountlessSchedules?: boolean;
+  /** What moves the balances. */
+  source?: ForecastSource;
+};
+
 /** All live saved reports, by name without case, accents and punctuation. */
 export type ReportGet = Record<symbol, never>;
 
@@ -4439,6 +4599,10 @@ export interface Calls {
   'dashboard-import': { args: DashboardImport; result: null };
   'report/figures': { args: ReportFigures; result: FiguresOfCards };
   'report/recipe': { args: ReportRecipe; result: FigureRows };
+  'report/compare': { args: ReportCompare; result: Comparison };
+  'report/csv': { args: ReportCsv; result: string };
+  'report/csv-files': { args: ReportCsvFiles; result: ZippedFiles };
+  'forecast/generate': { args: ForecastGenerate; result: ForecastPoints };
   'report/get': { args: ReportGet; result: Array<SavedReport> };
   'report/create': { args: ReportCreate; result: string };
   'report/update': { args: ReportUpdate; result: null };
@@ -4631,6 +4795,10 @@ export const LANES: Record<keyof Calls, Lane> = {
   'dashboard-import': 'control',
   'report/figures': 'query',
   'report/recipe': 'query',
+  'report/compare': 'query',
+  'report/csv': 'query',
+  'report/csv-files': 'query',
+  'forecast/generate': 'query',
   'report/get': 'query',
   'report/create': 'mutation',
   'report/update': 'mutation',

@@ -8,13 +8,17 @@ use super::stored::{Schedules, Stored, date_of};
 use crate::contract::CallError;
 use crate::world::World;
 
-/// The schedules with what the rules make of their payments.
-pub(in crate::calls) fn report_schedules(world: &World<'_>) -> Result<Vec<Schedule>, CallError> {
+/// The schedules; with the categories that the rules give their payments, if anything asks for
+/// these.
+pub(in crate::calls) fn report_schedules(
+    world: &World<'_>,
+    with_categories: bool,
+) -> Result<Vec<Schedule>, CallError> {
     let schedules = Schedules::of(world)?;
-    schedules.all().iter().map(|stored| shown(world, stored)).collect()
+    schedules.all().iter().map(|stored| shown(world, stored, with_categories)).collect()
 }
 
-fn shown(world: &World<'_>, stored: &Stored) -> Result<Schedule, CallError> {
+fn shown(world: &World<'_>, stored: &Stored, with_categories: bool) -> Result<Schedule, CallError> {
     let parts = stored.parts();
     let next_date = stored.next_date();
     let mut schedule = Schedule {
@@ -31,7 +35,7 @@ fn shown(world: &World<'_>, stored: &Stored) -> Result<Schedule, CallError> {
         completed: stored.row.completed,
     };
     let (Some(account), Some(day)) = (parts.account, next_date) else { return Ok(schedule) };
-    if !schedule.completed {
+    if with_categories && !schedule.completed {
         let id = TransactionId::from("forecast");
         let rows = Post { schedule: stored, account, id, day }.rows(world)?;
         let text = |field: &str| rows.first()?.get(field)?.as_str();

@@ -34,7 +34,7 @@ pub(super) fn occurrences(
     let is_over = days.end < days.today;
     let from = if is_over { days.start } else { days.start.max(days.today) };
     let (mut ahead, mut missed) = (Vec::new(), Vec::new());
-    for schedule in lens.facts.schedules.iter().filter(|it| !it.completed) {
+    for schedule in reports.schedules.iter().filter(|it| !it.completed) {
         let sides = sides(schedule, lens);
         for date in dates(schedule, days) {
             let counts = |side: &&Side| {

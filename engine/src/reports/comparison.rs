@@ -1,0 +1,251 @@
+//! The figures of a card against those of an earlier range, or against their average over some.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+use super::calendar;
+use super::cash_flow;
+use super::compare::{CompareWith, Difference, compared_range, difference, previous_ranges};
+use super::context::Reports;
+use super::custom::{BalanceType, CustomReport, ReportRow, SpecialItem, custom_report};
+use super::fault::ReportFault;
+use super::figures::CardRequest;
+use super::meta::CardKind;
+use super::net_worth;
+use super::ranges::DayRange;
+use super::recipe::{Recipe, Side};
+use super::summary;
+use crate::dates::Day;
+use crate::money::{Total, nearest, rounded_quotient};
+
+/// What the range of a card is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum ComparedTo {
+    /// The same number of months or days just before.
+    Previous,
+    /// The same days one year earlier.
+    LastYear,
+    /// The average of the last 3 such ranges.
+    #[serde(rename = "average-of-3")]
+    AverageOf3,
+    /// The average of the last 6 such ranges.
+    #[serde(rename = "average-of-6")]
+    AverageOf6,
+    /// The average of the last 12 such ranges.
+    #[serde(rename = "average-of-12")]
+    AverageOf12,
+}
+
+/// The figures of a card beside those of other ranges.
+#[derive(Debug, Clone, PartialEq, Serialize, ts_rs::TS)]
+pub struct Comparison {
+    /// The range of the card.
+    pub range: DayRange,
+    /// The ranges that it is compared with, the nearest first.
+    pub ranges: Vec<DayRange>,
+    /// The figures.
+    pub figures: Vec<ComparedFigure>,
+}
+
+/// A figure in both ranges, in cents.
+#[derive(Debug, Clone, PartialEq, Serialize, ts_rs::TS)]
+pub struct ComparedFigure {
+    /// Which series of the card; none for the figures of a saved report.
+    pub series: Option<ComparedSeries>,
+    /// The category, group, payee or account of a saved report; none for its total.
+    pub row: Option<String>,
+    /// The row, if it is none of these.
+    pub special: Option<SpecialItem>,
+    /// The name of the row; none for its total.
+    pub name: Option<String>,
+    /// In the range of the card.
+    #[ts(type = "number")]
+    pub value: i64,
+    /// In the other range, or on the average of the others.
+    #[ts(type = "number")]
+    pub base: i64,
+    /// One against the other.
+    pub against: Difference,
+}
+
+/// A figure that a card has besides the rows of a saved report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
+pub enum ComparedSeries {
+    /// The worth at the end.
+    NetWorth,
+    /// How the worth changed.
+    Change,
+    /// What came in.
+    Income,
+    /// What was spent.
+    Expenses,
+    /// Both together.
+    Net,
+    /// The sum of a summary.
+    Sum,
+}
+
+use ComparedSeries::{Change, Expenses, Income, Net, NetWorth, Sum};
+
+impl ComparedTo {
+    fn ranges(self, range: DayRange, today: Day) -> Vec<DayRange> {
+        match self {
+            Self::Previous => vec![compared_range(range, today, CompareWith::Previous)],
+            Self::LastYear => vec![compared_range(range, today, CompareWith::LastYear)],
+            Self::AverageOf3 => previous_ranges(range, today, 3),
+            Self::AverageOf6 => previous_ranges(range, today, 6),
+            Self::AverageOf12 => previous_ranges(range, today, 12),
+        }
+    }
+}
+
+impl Reports<'_> {
+    /// The figures of a card beside those of earlier ranges.
+    ///
+    /// # Errors
+    /// [`ReportFault::NoSuchFigure`] for a card whose figures are not of a range of days.
+    pub fn comparison(
+        &self,
+        card: CardRequest<'_>,
+        with: ComparedTo,
+    ) -> Result<Comparison, ReportFault> {
+        let CardRequest { kind, meta, view } = card;
+        match kind {
+            CardKind::CustomReport => self.compared_report(meta, with),
+            CardKind::NetWorth => {
+                let card = net_worth::Card::read(self, meta);
+                let range = DayRange::new(card.start, card.end);
+                let worth = card.recipe.clone().within(None, Some(card.end));
+                let change = card.recipe.within(Some(card.start), Some(card.end));
+                Ok(self.compared(range, with, &[(NetWorth, worth), (Change, change)]))
+            }
+            CardKind::CashFlow => {
+                let card = cash_flow::Card::read(self, meta, view);
+                let income = card.series("income").ok_or(ReportFault::NoSuchFigure)?;
+                self.compared_flows(Recipe { side: None, ..income }, with)
+            }
+            CardKind::Calendar => {
+                let (recipe, ..) = calendar::card(self, meta);
+                self.compared_flows(recipe, with)
+            }
+            CardKind::Summary => {
+                let recipe = summary::Card::read(self, meta).recipe;
+                let range = range_of(&recipe).ok_or(ReportFault::NoSuchFigure)?;
+                Ok(self.compared(range, with, &[(Sum, recipe)]))
+            }
+            CardKind::Spending
+            | CardKind::Markdown
+            | CardKind::BudgetAnalysis
+            | CardKind::Crossover
+            | CardKind::Sankey
+            | CardKind::AgeOfMoney
+            | CardKind::BalanceForecast
+            | CardKind::Formula
+            | CardKind::MonteCarlo => Err(ReportFault::NoSuchFigure),
+        }
+    }
+
+    /// What came in, what went out, and both together.
+    fn compared_flows(&self, net: Recipe, with: ComparedTo) -> Result<Comparison, ReportFault> {
+        let range = range_of(&net).ok_or(ReportFault::NoSuchFigure)?;
+        let income = net.clone().on_side(Side::In);
+        let expenses = net.clone().on_side(Side::Out);
+        Ok(self.compared(range, with, &[(Income, income), (Expenses, expenses), (Net, net)]))
+    }
+
+    fn compared(
+        &self,
+        range: DayRange,
+        with: ComparedTo,
+        series: &[(ComparedSeries, Recipe)],
+    ) -> Comparison {
+        let ranges = with.ranges(self.whole(range), self.calendar.today);
+        let figures = series.iter().map(|(series, recipe)| {
+            let others = ranges.iter().map(|DayRange { from, to }| {
+                // A worth counts all rows up to the end of the range.
+                let from = recipe.from.map(|_| *from);
+                self.scope(&recipe.clone().within(from, Some(*to))).sum()
+            });
+            let base = mean(others.sum(), ranges.len());
+            let value = nearest(self.scope(recipe).sum());
+            ComparedFigure { series: Some(*series), ..figure(value, base) }
+        });
+        let figures = figures.collect();
+        Comparison { range, ranges, figures }
+    }
+
+    /// The months of a card that ends today: of the one that has begun only as much is compared as
+    /// has passed.
+    fn whole(&self, range: DayRange) -> DayRange {
+        let DayRange { from, to } = range;
+        let is_of_months = from == from.month().first_day() && to == self.calendar.today;
+        if is_of_months { DayRange::new(from, to.month().last_day()) } else { range }
+    }
+
+    fn compared_report(&self, meta: &Json, with: ComparedTo) -> Result<Comparison, ReportFault> {
+        let shown = custom_report(self, meta)?;
+        if shown.balance_type == BalanceType::Budgeted {
+            return Err(ReportFault::NoSuchFigure);
+        }
+        let range = DayRange::new(shown.start, shown.end);
+        let ranges = with.ranges(range, self.calendar.today);
+        let others = ranges.iter().map(|range| custom_report(self, &within(meta, &shown, *range)));
+        let others: Vec<CustomReport> = others.collect::<Result<_, _>>()?;
+        let base_of = |value: &dyn Fn(&CustomReport) -> i64| {
+            mean(others.iter().map(|other| Total::from(value(other))).sum(), others.len())
+        };
+        let in_other = |other: &CustomReport, row: &ReportRow| {
+            let found = other.rows.iter().find(|it| is_same(it, row));
+            found.map_or(0, |it| it.sums.value)
+        };
+        let total = figure(shown.total.value, base_of(&|other| other.total.value));
+        let mut rows: Vec<&ReportRow> = shown.rows.iter().collect();
+        // A row of the other ranges alone has nothing in this one.
+        for row in others.iter().flat_map(|other| &other.rows) {
+            if !rows.iter().any(|it| is_same(it, row)) {
+                rows.push(row);
+            }
+        }
+        let figures = rows.into_iter().map(|row| ComparedFigure {
+            row: row.id.clone(),
+            special: row.special,
+            name: Some(row.name.clone()),
+            ..figure(in_other(&shown, row), base_of(&|other| in_other(other, row)))
+        });
+        let figures = std::iter::once(total).chain(figures).collect();
+        Ok(Comparison { range, ranges, figures })
+    }
+}
+
+fn is_same(one: &ReportRow, other: &ReportRow) -> bool {
+    one.id == other.id && one.special == other.special
+}
+
+fn range_of(recipe: &Recipe) -> Option<DayRange> {
+    recipe.from.zip(recipe.to).map(|(from, to)| DayRange::new(from, to))
+}
+
+fn mean(sum: Total, count: usize) -> i64 {
+    rounded_quotient(sum, Total::try_from(count.max(1)).unwrap_or(1))
+}
+
+fn figure(value: i64, base: i64) -> ComparedFigure {
+    let against = difference(value, base);
+    ComparedFigure { series: None, row: None, special: None, name: None, value, base, against }
+}
+
+/// The report in another range. Its days are counted as they are: weeks and longer periods would
+/// take in the days around. Net values of one sign depend on their periods, which stay.
+fn within(meta: &Json, shown: &CustomReport, range: DayRange) -> Json {
+    let mut meta = if meta.is_object() { meta.clone() } else { json!({}) };
+    meta["isDateStatic"] = true.into();
+    meta["startDate"] = range.from.to_string().into();
+    meta["endDate"] = range.to.to_string().into();
+    meta["mode"] = "total".into();
+    if !matches!(shown.balance_type, BalanceType::NetPayment | BalanceType::NetDeposit) {
+        meta["interval"] = "Daily".into();
+    }
+    meta
+}
