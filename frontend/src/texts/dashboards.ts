@@ -19,6 +19,8 @@ export const dashboardsTexts = {
   pageName: 'Name',
   exportPage: 'Export page',
   exported: (file: string) => `Saved ${file}`,
+  saveFigures: 'Save figures as CSV',
+  noFigures: 'No card of this page has figures.',
   importPage: 'Import cards…',
   importTitle: (page: string) => `Import cards to ${page}`,
   importHint: 'All cards of this page are replaced by those of the file. Undo brings them back.',

@@ -27,6 +27,8 @@ interface ChartProps {
   returnFigure?: string | null;
   /** Says beside the drawing how its figures are calculated. */
   explains?: boolean;
+  /** Its figures as comma-separated values, where these are more than its table. */
+  csv?: () => Promise<string>;
   /** Draws it otherwise than along an axis of periods. */
   drawing?: (props: PlotProps) => ReactNode;
 }
@@ -34,7 +36,13 @@ interface ChartProps {
 /** A chart of periods with its twin, a table of the same figures. */
 export function Chart(props: ChartProps) {
   const { data, amounts: money, fileName, onOpen, figureOf = nothingBehind } = props;
-  const { returnTo = null, returnFigure = null, drawing: Drawn = Plot, explains = false } = props;
+  const {
+    returnTo = null,
+    returnFigure = null,
+    drawing: Drawn = Plot,
+    explains = false,
+    csv,
+  } = props;
   const { id, periods, sentence, title, format } = data;
   const amounts = useMemo(() => (format ? writing(money, format) : money), [money, format]);
   // By key, so that it stays where it is when periods are added.
@@ -53,8 +61,8 @@ export function Chart(props: ChartProps) {
   const at = found < 0 ? null : found;
   const read = readSeries(data);
   const series = read.find(({ id }) => id === chosen) ?? read[0];
-  // Of periods the last one is of interest, of things the first one.
-  const usual = Drawn === Plot ? periods.length - 1 : 0;
+  const usual = Drawn === Plot ? lastPlace(data) : 0;
+  const explain = explains && series ? figureOf(series.id, at ?? usual)?.explain : undefined;
 
   const move = (next: number, isAloud: boolean) => {
     setKey(periods[next]?.key ?? null);
@@ -74,14 +82,13 @@ export function Chart(props: ChartProps) {
       sentence={sentence}
       fileName={fileName}
       text={() => tableText(data, amounts)}
-      csv={() => tableCsv(data)}
-      explain={explains ? series && figureOf(series.id, at ?? usual)?.explain : null}
+      csv={csv ?? (() => tableCsv(data))}
       table={<ChartTable {...{ data, amounts, onOpen, figureOf }} />}
       drawn={(picture) => (
         <>
-          <Reading {...{ data, amounts, onOpen, figureOf, chosen }} at={at ?? usual} />
+          <Reading {...{ data, amounts, onOpen, figureOf, chosen, explain }} at={at ?? usual} />
           <Drawn
-            {...{ data, amounts, at, onOpen, figureOf, picture, place, setPlace }}
+            {...{ data, amounts, at, usual, onOpen, figureOf, picture, place, setPlace }}
             series={series?.id ?? ''}
             isChosen={chosen !== null}
             onMove={move}
@@ -91,6 +98,12 @@ export function Chart(props: ChartProps) {
       )}
     />
   );
+}
+
+/** Of periods the last one that the first series has is of interest: later ones are to come. */
+function lastPlace({ series, periods }: ChartData): number {
+  const last = series[0]?.values.findLastIndex((value) => value !== null) ?? -1;
+  return last < 0 ? periods.length - 1 : last;
 }
 
 const NO_KEYS: readonly Shortcut[] = [];

@@ -1,4 +1,4 @@
-import { ChartLine, CircleHelp, Copy, Download, Table2 } from 'lucide-react';
+import { ChartLine, Copy, Download, Table2 } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { announce } from '@/lib/announce/announce';
@@ -26,9 +26,7 @@ interface ChartFrameProps {
   /** The table as lines with tabs. */
   text: () => string;
   /** The table as comma-separated values. */
-  csv: () => string;
-  /** Says how the figure under the cursor is calculated; null for none. */
-  explain?: (() => void) | null;
+  csv: () => string | Promise<string>;
 }
 
 /** The files that a chart is saved as; where its table is shown there is no picture of it. */
@@ -39,7 +37,7 @@ type Kind = (typeof KINDS)[number];
 
 /** A drawing with its twin, a table of the same figures, and what can be taken along of both. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { id, title, sentence, fileName, drawn, table, text, csv, explain = null } = props;
+  const { id, title, sentence, fileName, drawn, table, text, csv } = props;
   const [shown, setShown] = useShownAs(id);
   const isPrinting = usePrinting();
   const picture = useRef<SVGSVGElement>(null);
@@ -57,7 +55,7 @@ export function ChartFrame(props: ChartFrameProps) {
     announce(chartsTexts.saved(name));
   };
   const contentOf = async (kind: Kind) => {
-    if (kind === 'csv') return new Blob([csv()], { type: 'text/csv;charset=utf-8' });
+    if (kind === 'csv') return new Blob([await csv()], { type: 'text/csv;charset=utf-8' });
     if (!picture.current) return null;
     const drawing = pictureText(picture.current, { title, description: sentence, table: text() });
     return kind === 'png'
@@ -78,12 +76,6 @@ export function ChartFrame(props: ChartFrameProps) {
               <Table2 size="1rem" aria-hidden="true" />
             )}
             {isTable ? chartsTexts.showChart : chartsTexts.showTable}
-          </Button>
-        )}
-        {explain && (
-          <Button onPress={explain}>
-            <CircleHelp size="1rem" aria-hidden="true" />
-            {chartsTexts.how}
           </Button>
         )}
         <Button onPress={() => void copy()}>

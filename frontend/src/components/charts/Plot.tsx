@@ -26,6 +26,8 @@ export interface PlotProps {
   amounts: AmountFormat;
   /** The period under the cursor; null without one. */
   at: number | null;
+  /** The period that is read before the cursor is moved. */
+  usual: number;
   /** Moves the cursor; aloud says its figures to screen readers. */
   onMove: (at: number, isAloud: boolean) => void;
   /** Opens what a period is made of. */
@@ -44,7 +46,7 @@ export interface PlotProps {
 /** The drawn chart. One cursor moves along its periods by pointer, touch and keyboard. */
 export function Plot(props: PlotProps) {
   const { data, amounts, at, onMove, onOpen, picture, place, setPlace } = props;
-  const { figureOf, series, isChosen, onChoose } = props;
+  const { figureOf, series, isChosen, onChoose, usual } = props;
   const width = useWidth(place);
   const textScale = useTextScale();
   const label = useMemo(
@@ -59,9 +61,9 @@ export function Plot(props: PlotProps) {
   const touched = useRef(false);
   const count = data.periods.length;
 
-  const cursorFigure = figureOf(series, at ?? count - 1);
+  const cursorFigure = figureOf(series, at ?? usual);
   const onKeyDown = (event: KeyboardEvent) => {
-    const here = at ?? count - 1;
+    const here = at ?? usual;
     const ways = figureOf(series, here);
     if (ways && isAsking(event)) {
       event.preventDefault();
@@ -76,7 +78,7 @@ export function Plot(props: PlotProps) {
       event.preventDefault();
       return onChoose(other);
     }
-    const next = movedTo(event.key, at ?? count - 1, count);
+    const next = movedTo(event.key, here, count);
     if (next !== null) onMove(next, true);
     if (next !== null || event.key === 'Enter') event.preventDefault();
   };
@@ -104,7 +106,7 @@ export function Plot(props: PlotProps) {
       className={styles.plot}
       data-figure={cursorFigure ? plotFigure(cursorFigure.id) : undefined}
       onKeyDown={onKeyDown}
-      onFocus={() => at === null && onMove(count - 1, false)}
+      onFocus={() => at === null && onMove(usual, false)}
       onPointerMove={onPointer}
       onPointerDown={onPointer}
       // A finger reads the chart; the button beside the figures opens the period.

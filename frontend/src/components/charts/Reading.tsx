@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, CircleHelp } from 'lucide-react';
 import { Button } from '@/components/Button';
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
@@ -16,12 +16,15 @@ interface ReadingProps {
   /** Undefined where there is nothing to open. */
   onOpen: ((at: number) => void) | undefined;
   figureOf: FigureOf;
+  /** Says how the figure that is read is calculated; undefined for none. */
+  explain?: (() => void) | undefined;
   /** The series that the cursor reads; null for all of them. */
   chosen: string | null;
 }
 
 /** The figures of one period, which also say how each series is drawn. */
-export function Reading({ data, amounts, at, onOpen, figureOf, chosen }: ReadingProps) {
+export function Reading(props: ReadingProps) {
+  const { data, amounts, at, onOpen, figureOf, chosen, explain } = props;
   const { periods } = data;
   const period = periods[at]?.name ?? '';
   return (
@@ -40,6 +43,12 @@ export function Reading({ data, amounts, at, onOpen, figureOf, chosen }: Reading
           </div>
         ))}
       </dl>
+      {explain && (
+        <Button look="link" className={styles.open ?? ''} onPress={explain}>
+          <CircleHelp size="1rem" aria-hidden="true" />
+          {chartsTexts.how}
+        </Button>
+      )}
       {onOpen && (
         <Button
           look="link"

@@ -1,6 +1,6 @@
 /** The calls about figures; screens import from here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AskedCard } from '@/generated/contract';
+import type { AskedCard, ComparedTo } from '@/generated/contract';
 import { fetchCategories } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
@@ -47,6 +47,16 @@ export function useQuietFigures(cards: readonly AskedCard[]) {
   const queryFn = () => send('report/figures', { reports: [...cards] });
   return useQuery({ queryKey, queryFn, meta: QUIET }, lists);
 }
+
+/** The figures of a card beside those of earlier ranges; none without a choice of these. */
+export function useComparison(card: AskedCard, chosen: ComparedTo | null) {
+  const queryKey = ['figures', 'compared', card, chosen, useToday()];
+  const queryFn = () => (chosen ? send('report/compare', { card, with: chosen }) : null);
+  return useQuery({ queryKey, queryFn, meta: MADE_OF }, lists);
+}
+
+/** The figures of a card as comma-separated values. */
+export const fetchCsv = (card: AskedCard) => send('report/csv', { card });
 
 /** The pieces of what a figure counts. */
 async function fetchPieces(source: Source): Promise<Piece[]> {

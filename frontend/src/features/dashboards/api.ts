@@ -1,5 +1,6 @@
 /** The calls about pages and their cards. Every write names its undo step and tells of it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { fetchCsv } from '@/domain/reports/api';
 import type { CardKind, DashboardCard, DashboardPage, StepName } from '@/generated/contract';
 import { announce } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
@@ -9,7 +10,7 @@ import { step } from '@/lib/history/steps';
 import { lists, reread } from '@/lib/lists/lists';
 import { saving } from '@/lib/notices/saving';
 import { dashboardsTexts } from '@/texts/dashboards';
-import { settingOf } from './model/cards';
+import { askedOf, hasFigures, settingOf, titleOf } from './model/cards';
 import type { Place, Size } from './model/packing';
 
 const PAGES_KEY = ['dashboard', 'pages'] as const;
@@ -69,6 +70,29 @@ export async function exportPage({ id, name }: DashboardPage): Promise<void> {
   const file = await send('dashboard-export', { id });
   const named = `${name}.json`;
   saveFile(named, new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }));
+  announce(dashboardsTexts.exported(named));
+}
+
+const CSV = 'text/csv;charset=utf-8';
+
+/** Hands the figures of a card to the browser as a file. */
+export async function saveCardCsv(card: DashboardCard, title: string): Promise<void> {
+  const named = `${title}.csv`;
+  saveFile(named, new Blob([await fetchCsv(askedOf(card))], { type: CSV }));
+  announce(dashboardsTexts.exported(named));
+}
+
+/** Hands the figures of all cards of a page to the browser as a zip with a file for each. */
+export async function savePageCsv({ name, cards }: DashboardPage): Promise<void> {
+  const reports = await send('report/get', {});
+  const { data } = await send('report/csv-files', {
+    cards: cards
+      .filter(hasFigures)
+      .map((card) => ({ name: titleOf(card, reports), card: askedOf(card) })),
+  });
+  const named = `${name}.zip`;
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  saveFile(named, new Blob([bytes], { type: 'application/zip' }));
   announce(dashboardsTexts.exported(named));
 }
 

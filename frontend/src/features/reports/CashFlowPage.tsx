@@ -17,6 +17,7 @@ import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
+import { Comparison } from './compare/Comparison';
 import { balanceFigure, type Flow, flowFigure, isFlow } from './drill/cashFlowFigures';
 import { Facts } from './Facts';
 import { HowCalculated } from './HowCalculated';
@@ -201,6 +202,7 @@ function CashFlowFigures({ figures, card, onView }: CashFlowFiguresProps) {
           figureOf={figureOf}
         />
       </div>
+      <Comparison card={card} />
     </FiguresOf>
   );
 }

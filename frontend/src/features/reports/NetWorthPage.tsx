@@ -13,6 +13,7 @@ import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
+import { Comparison } from './compare/Comparison';
 import { isWorth, pointOf, type Worth, worthFigure } from './drill/netWorthFigures';
 import { Facts } from './Facts';
 import { HowCalculated } from './HowCalculated';
@@ -132,6 +133,7 @@ function NetWorthFigures({ figures, calendar, card }: NetWorthFiguresProps) {
           figureOf={figureOf}
         />
       </div>
+      <Comparison card={card} />
     </FiguresOf>
   );
 }

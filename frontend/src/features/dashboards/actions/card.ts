@@ -1,16 +1,25 @@
 /** What can be done with a card. */
-import { CircleHelp, Copy, CopyPlus, Pencil, TextCursorInput, Trash2 } from 'lucide-react';
+import {
+  CircleHelp,
+  Copy,
+  CopyPlus,
+  Download,
+  Pencil,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
+import { chartsTexts } from '@/texts/charts';
 import { commonTexts } from '@/texts/common';
 import { cardTexts } from '@/texts/dashboards';
 import { drillTexts } from '@/texts/drill';
-import { copyCard, removeCard, run } from '../api';
+import { copyCard, removeCard, run, saveCardCsv } from '../api';
 import { askCardName } from '../askCardName';
 import { askPage } from '../askPage';
 import { askText } from '../askText';
 import { explainCard } from '../cardKeys';
-import { canBeNamed, explainsItself } from '../model/cards';
+import { canBeNamed, explainsItself, hasFigures } from '../model/cards';
 import type { Size } from '../model/packing';
 
 export interface CardAt {
@@ -45,6 +54,13 @@ export const CARD_MENU: readonly Action<CardAt>[] = [
     icon: CircleHelp,
     applies: ({ card }) => explainsItself(card),
     run: ({ card }) => explainCard(card.id),
+  },
+  {
+    id: 'card-csv',
+    label: chartsTexts.save('CSV'),
+    icon: Download,
+    applies: ({ card }) => hasFigures(card),
+    run: ({ card, title }) => void run(saveCardCsv(card, title)),
   },
   {
     id: 'card-rename',

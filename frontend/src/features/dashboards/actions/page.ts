@@ -1,12 +1,21 @@
 /** What can be done with a page of cards. */
-import { Download, FilePlus2, RotateCcw, TextCursorInput, Trash2, Upload } from 'lucide-react';
+import {
+  Download,
+  FilePlus2,
+  FileSpreadsheet,
+  RotateCcw,
+  TextCursorInput,
+  Trash2,
+  Upload,
+} from 'lucide-react';
 import type { DashboardPage } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
 import { commonTexts } from '@/texts/common';
 import { dashboardsTexts } from '@/texts/dashboards';
-import { addPage, deletePage, exportPage, renamePage, resetPage, run } from '../api';
+import { addPage, deletePage, exportPage, renamePage, resetPage, run, savePageCsv } from '../api';
 import { askImport } from '../askImport';
 import { askPageName } from '../askPageName';
+import { hasFigures } from '../model/cards';
 
 export interface PageAt {
   page: DashboardPage;
@@ -45,6 +54,13 @@ export const PAGE_MENU: readonly Action<PageAt>[] = [
     icon: Download,
     reason: offline,
     run: ({ page }) => void run(exportPage(page)),
+  },
+  {
+    id: 'page-csv',
+    label: dashboardsTexts.saveFigures,
+    icon: FileSpreadsheet,
+    reason: ({ page }) => (page.cards.some(hasFigures) ? undefined : dashboardsTexts.noFigures),
+    run: ({ page }) => void run(savePageCsv(page)),
   },
   {
     id: 'page-import',

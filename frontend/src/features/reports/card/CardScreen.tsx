@@ -10,6 +10,7 @@ import { useOffline } from '@/lib/connection/useOffline';
 import { cardTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { Comparison } from '../compare/Comparison';
 import { figuresOf } from '../model/figures';
 import type { Calendar } from '../model/range';
 import { ReportWaiting } from '../ReportWaiting';
@@ -19,6 +20,14 @@ import { DraftProvider, useCardDraft } from './draft';
 import { ScreenHead } from './ScreenHead';
 import styles from './screen.module.css';
 import { viewOf } from './view';
+
+/** The types whose figures are those of some days. */
+const COMPARED: ReadonlySet<ScreenKind> = new Set<ScreenKind>([
+  'net-worth-card',
+  'cash-flow-card',
+  'summary-card',
+  'calendar-card',
+]);
 
 interface CardScreenProps {
   kind: ScreenKind;
@@ -85,6 +94,7 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
                   figures={figures}
                   about={{ id: card?.id ?? kind, title, meta, calendar }}
                 />
+                {COMPARED.has(kind) && <Comparison card={asked} />}
               </FiguresOf>
             )}
           </div>

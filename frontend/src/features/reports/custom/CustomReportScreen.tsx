@@ -7,6 +7,7 @@ import { reportStart } from '@/domain/reports/newReport';
 import { run } from '@/features/dashboards/api';
 import { askPageName } from '@/features/dashboards/askPageName';
 import { reportPlace } from '@/features/dashboards/model/addresses';
+import { isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, SavedReport } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
@@ -18,6 +19,7 @@ import { reportsTexts } from '@/texts/reports';
 import { type Meta, remaining, useCardDraft } from '../card/draft';
 import { ScreenHead } from '../card/ScreenHead';
 import styles from '../card/screen.module.css';
+import { Comparison } from '../compare/Comparison';
 import { figuresOf } from '../model/figures';
 import type { Calendar } from '../model/range';
 import { NEW, type Report } from '../model/report';
@@ -112,6 +114,9 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
                 about={about}
                 withTrends={report.showTrendLines}
               />
+              {!isOfBudgets(figures) && (
+                <Comparison card={asked} shown={(cents) => shownValue(figures, cents)} />
+              )}
             </FiguresOf>
           )}
         </div>

@@ -5,6 +5,8 @@ import { Donut } from '@/components/charts/Donut';
 import { Ranks } from '@/components/charts/Ranks';
 import { tableCsv, tableText } from '@/components/charts/tableText';
 import { EmptyNote } from '@/components/EmptyNote';
+import { fetchCsv } from '@/domain/reports/api';
+import { useFigureHome } from '@/domain/reports/FiguresOf';
 import { BALANCE, GRAPH, SPLIT } from '@/domain/reports/stored';
 import { LeftOut } from '@/features/dashboards/cards/LeftOut';
 import { shownValue } from '@/features/dashboards/model/reportRows';
@@ -98,6 +100,8 @@ function Drawn({ figures, id, title, withTrends }: DrawnProps) {
     if (figures.split === SPLIT.categoryGroup) return ringsChart(figures, named);
     return graphType === GRAPH.donut ? slicesChart(figures, named) : rowsChart(figures, named);
   }, [figures, id, title, written, withTrends, graphType]);
+  const home = useFigureHome();
+  const csv = async () => (home ? fetchCsv(home.card) : tableCsv(data));
   const behind = useMemo(
     () => reportBehind(figures, written.amounts.format),
     [figures, written.amounts],
@@ -113,13 +117,13 @@ function Drawn({ figures, id, title, withTrends }: DrawnProps) {
         drawn={null}
         table={<ReportTable report={figures} title={title} />}
         text={() => tableText(data, written.amounts)}
-        csv={() => tableCsv(data)}
+        csv={csv}
       />
     );
   }
   if (isByTime(figures) || figures.overTime) {
-    return <ViewChart data={data} written={written} behind={behind} />;
+    return <ViewChart data={data} written={written} behind={behind} csv={csv} />;
   }
   const drawing = graphType === GRAPH.donut ? Donut : Ranks;
-  return <ViewChart data={data} written={written} drawing={drawing} behind={behind} />;
+  return <ViewChart data={data} written={written} drawing={drawing} behind={behind} csv={csv} />;
 }

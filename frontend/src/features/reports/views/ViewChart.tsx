@@ -16,12 +16,15 @@ interface ViewChartProps {
   drawing?: (props: PlotProps) => ReactNode;
   /** What its figures are made of. */
   behind?: Behind;
+  /** Its figures as comma-separated values, where these are more than its table. */
+  csv?: () => Promise<string>;
 }
 
 const nothing: Behind = () => null;
 
 /** A chart of a screen, saved under the name of what it shows and its first and last period. */
-export function ViewChart({ data, written: formats, drawing, behind = nothing }: ViewChartProps) {
+export function ViewChart(props: ViewChartProps) {
+  const { data, written: formats, drawing, behind = nothing, csv } = props;
   const { title, periods } = data;
   const { amounts } = formats;
   const home = useFigureHome();
@@ -50,6 +53,7 @@ export function ViewChart({ data, written: formats, drawing, behind = nothing }:
       figureOf={figureOf}
       explains
       {...(drawing ? { drawing } : {})}
+      {...(csv ? { csv } : {})}
     />
   );
 }

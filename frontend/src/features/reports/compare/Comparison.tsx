@@ -1,0 +1,141 @@
+import { useSearchParams } from 'react-router';
+import { moveAmongFigures } from '@/components/charts/moveAmongFigures';
+import { LoadFailed } from '@/components/LoadFailed';
+import { Select } from '@/components/Select';
+import { SkeletonLines } from '@/components/SkeletonLines';
+import { useComparison } from '@/domain/reports/api';
+import { ReportFigure } from '@/domain/reports/ReportFigure';
+import { daysWords } from '@/features/dashboards/model/range';
+import type {
+  AskedCard,
+  Comparison as Compared,
+  ComparedFigure,
+  ComparedTo,
+  DayRange,
+} from '@/generated/contract';
+import { useToday } from '@/lib/prefs/useToday';
+import { compareTexts } from '@/texts/compare';
+import { errorText } from '@/texts/errors';
+import styles from '../reports.module.css';
+import { useWritten } from '../views/useWritten';
+import own from './compare.module.css';
+import { comparedPart } from './figures';
+import { differenceWords } from './words';
+
+interface ComparisonProps {
+  card: AskedCard;
+  /** As its screen shows an amount, such as payments without their sign. */
+  shown?: (cents: number) => number;
+}
+
+const IDS = Object.keys(compareTexts.ways) as ComparedTo[];
+const NONE = 'none';
+const OPTIONS = [
+  { id: NONE, name: compareTexts.none },
+  ...IDS.map((id) => ({ id, name: compareTexts.ways[id] })),
+];
+
+/** What the figures are compared with, in the address, so that Back comes to it again. */
+function useChoice(): [ComparedTo | null, (id: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const choose = (id: string) =>
+    setSearch(
+      (params) => {
+        if (id === NONE) params.delete('compare');
+        else params.set('compare', id);
+        return params;
+      },
+      { replace: true },
+    );
+  return [IDS.find((id) => id === search.get('compare')) ?? null, choose];
+}
+
+/** The figures of a screen beside those of an earlier range, once one is chosen. */
+export function Comparison({ card, shown }: ComparisonProps) {
+  const [chosen, choose] = useChoice();
+  const { data, error, refetch } = useComparison(card, chosen);
+  return (
+    <section className={`${styles.card} ${own.card}`} aria-label={compareTexts.title}>
+      <div className={own.choice}>
+        <Select
+          label={compareTexts.title}
+          options={OPTIONS}
+          value={chosen ?? NONE}
+          onChange={choose}
+        />
+      </div>
+      {chosen && error && (
+        <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
+      )}
+      {chosen && !data && !error && <SkeletonLines lines={3} />}
+      {chosen && data && (
+        <ComparisonTable compared={data} way={chosen} {...(shown ? { shown } : {})} />
+      )}
+    </section>
+  );
+}
+
+interface TableProps {
+  compared: Compared;
+  way: ComparedTo;
+  shown?: (cents: number) => number;
+}
+
+const same = (cents: number) => cents;
+
+function ComparisonTable({ compared, way, shown = same }: TableProps) {
+  const { amounts, dates } = useWritten();
+  const today = useToday();
+  const { range, ranges, figures } = compared;
+  const words = ({ from, to }: DayRange) => daysWords(from, to, today, dates);
+  const others = ranges.length === 1 && ranges[0] ? words(ranges[0]) : compareTexts.ways[way];
+  const nameOf = ({ name, series }: ComparedFigure) =>
+    name ?? (series ? compareTexts.series[series] : compareTexts.total);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from figure to figure.
+    <div className={own.scroll} onKeyDown={moveAmongFigures}>
+      <table className={own.table}>
+        <caption className="visually-hidden">{compareTexts.caption(words(range), others)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{compareTexts.figure}</th>
+            <th scope="col">{words(range)}</th>
+            <th scope="col">{others}</th>
+            <th scope="col">{compareTexts.difference}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((figure, at) => {
+            const name = nameOf(figure);
+            const id = `compare/${figure.series ?? ''}/${figure.row ?? figure.special ?? ''}`;
+            const { words: difference, tone } = differenceWords(figure, amounts);
+            const cell = (cents: number, days: readonly DayRange[], end: string) => (
+              <td data-amount>
+                <ReportFigure
+                  of={{
+                    ...comparedPart(figure, days),
+                    id: `${id}/${end}`,
+                    name,
+                    when: end === 'base' ? others : words(range),
+                    value: amounts.format(shown(cents)),
+                  }}
+                  isTabStop={at === 0}
+                />
+              </td>
+            );
+            return (
+              <tr key={id} data-total={figure.name === null || undefined}>
+                <th scope="row">{name}</th>
+                {cell(figure.value, [range], 'value')}
+                {cell(figure.base, ranges, 'base')}
+                <td className={own.difference} data-tone={tone}>
+                  {difference}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** A difference in words that follow its meaning, not its sign. */
+import { rounded } from '@/features/dashboards/model/amounts';
+import type { ComparedFigure } from '@/generated/contract';
+import type { AmountFormat } from '@/lib/format/amount';
+import { compareTexts } from '@/texts/compare';
+import { number } from '@/texts/locale';
+
+type Meaning = keyof typeof compareTexts.differences;
+
+export interface DifferenceWords {
+  words: string;
+  tone: 'good' | 'bad' | 'plain';
+}
+
+/** Amounts below zero are spent, those above are received, and of both signs they are neither. */
+function meaningOf({ series, value, base }: ComparedFigure): Meaning {
+  if (series === 'netWorth' || series === 'change' || series === 'net') return 'worth';
+  if (value <= 0 && base <= 0) return 'spent';
+  return value >= 0 && base >= 0 ? 'received' : 'worth';
+}
+
+export function differenceWords(figure: ComparedFigure, { format }: AmountFormat): DifferenceWords {
+  const { difference, percent } = figure.against;
+  if (difference === 0) return { words: compareTexts.same, tone: 'plain' };
+  const meaning = meaningOf(figure);
+  const isMore = meaning === 'spent' ? difference < 0 : difference > 0;
+  const words = compareTexts.differences[meaning](format(Math.abs(difference)), isMore);
+  const share =
+    percent === null ? null : compareTexts.percent(number(rounded(Math.abs(percent), 1)));
+  return {
+    words: share === null ? words : compareTexts.withShare(words, share),
+    tone: difference > 0 ? 'good' : 'bad',
+  };
+}

@@ -1,0 +1,32 @@
+/** Words of comparing figures with those of an earlier range. */
+export const compareTexts = {
+  title: 'Compare with',
+  none: 'Nothing',
+  ways: {
+    previous: 'The period before',
+    'last-year': 'The same period last year',
+    'average-of-3': 'Average of the last 3 periods',
+    'average-of-6': 'Average of the last 6 periods',
+    'average-of-12': 'Average of the last 12 periods',
+  },
+  figure: 'Figure',
+  difference: 'Difference',
+  total: 'Total',
+  caption: (range: string, other: string) => `${range} compared with ${other}`,
+  series: {
+    netWorth: 'Net worth',
+    change: 'Change',
+    income: 'Income',
+    expenses: 'Expenses',
+    net: 'Net',
+    sum: 'Sum',
+  },
+  same: 'the same',
+  differences: {
+    spent: (amount: string, isMore: boolean) => `spent ${amount} ${isMore ? 'more' : 'less'}`,
+    received: (amount: string, isMore: boolean) => `received ${amount} ${isMore ? 'more' : 'less'}`,
+    worth: (amount: string, isMore: boolean) => `${amount} ${isMore ? 'more' : 'less'}`,
+  },
+  percent: (share: string) => `${share} %`,
+  withShare: (words: string, share: string) => `${words}, ${share}`,
+} as const;
