@@ -47,7 +47,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
   const [search] = useSearchParams();
   const start = saved ?? { ...NEW, ...reportStart(search) };
   // What was tried out about something else is another draft.
-  const draft = useCardDraft(saved?.id ?? `new-report ${JSON.stringify(start)}`, {
+  const draft = useCardDraft(saved?.id ?? JSON.stringify(start), {
     meta: start as unknown as Meta,
   });
   const offline = useOffline();
