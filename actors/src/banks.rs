@@ -23,3 +23,6 @@ pub mod web;
 
 pub use core::{BankOptions, Banks};
 pub use store::{StoreFault, rotate_key};
+
+#[cfg(test)]
+mod tests;

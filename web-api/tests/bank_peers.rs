@@ -153,3 +153,34 @@ fn enable_banking_is_linked_and_read_by_other_programs() {
     let limited = ask("transactions", wanted(&polled["accounts"][0]["account_id"]));
     assert_eq!(limited["error_code"], "RATE_LIMIT_EXCEEDED");
 }
+
+#[test]
+fn accounts_of_plaid_are_synced_as_those_of_gocardless() {
+    let (banks, dir) = (FakeBanks::start(), TempDir::new().unwrap());
+    let linked = Linked::start(&banks, &dir.path().join("sync"));
+    let (connection, account) = linked.link_plaid("pending~peer");
+    let ask = |path: &str, body: Value| {
+        let path = format!("/gocardless/{path}");
+        let answer = linked.program.post(&path, &[("x-actual-token", &linked.token)], &body);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer.json()
+    };
+    assert_eq!(ask("status", json!({}))["data"]["configured"], true);
+    let requisition = format!("sobre-plaid-{connection}");
+    let wanted = |start: &str| json!({ "requisitionId": requisition, "accountId": account, "startDate": start });
+    let read = ask("transactions", wanted("2026-10-01"))["data"].clone();
+    let all = read["transactions"]["all"].as_array().unwrap();
+    assert_eq!(all.len(), 6);
+    assert!(all.iter().all(|row| row["bookingDate"].is_string() && row["payeeName"].is_string()));
+    // 1250.40 after a payment of 40.
+    assert_eq!(read["startingBalance"], 129_040);
+    let later = ask("transactions", wanted("2026-11-18"))["data"].clone();
+    assert_eq!(later["transactions"]["all"].as_array().unwrap().len(), 3);
+    let unknown = json!({
+        "requisitionId": "sobre-plaid-x", "accountId": account, "startDate": "2026-10-01",
+    });
+    assert_eq!(ask("transactions", unknown)["data"]["error_code"], "INVALID_ACCESS_TOKEN");
+    let removed = ask("remove-account", json!({ "requisitionId": requisition }));
+    assert_eq!(removed["data"]["summary"], "Requisition deleted");
+    assert_eq!(ask("status", json!({}))["data"]["configured"], false);
+}

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::thread;
 
 use common::banks::{FakeBanks, Linked, bank_command};
-use common::sync::{SyncProgram, everything_below, request};
+use common::sync::{SyncProgram, everything_below};
 use serde_json::{Value, json};
 use sobre_actors::banks::message::InboxMessage;
 use sobre_actors::banks::sealing::{Place, PrivateKey};
@@ -16,20 +16,6 @@ use tempfile::TempDir;
 
 fn holds(bytes: &[u8], words: &str) -> bool {
     bytes.windows(words.len()).any(|it| it == words.as_bytes())
-}
-
-/// Links a world of Plaid; returns the connection and its first account.
-fn link_plaid(linked: &Linked, world: &str) -> (String, String) {
-    let values = json!({ "clientId": "fake-client", "secret": "fake-secret" });
-    linked.ask("/bank/configure", json!({ "provider": "plaid", "values": values }));
-    let begun = linked.ask("/bank/link", json!({ "provider": "plaid" }));
-    let url = begun["url"].as_str().unwrap();
-    request(url, "GET", &format!("?finish=1&world={world}"), &[], None);
-    let done = linked.ask("/bank/link/poll", json!({ "token": begun["token"] }));
-    let public = json!({ "publicToken": done["data"]["publicToken"] });
-    let redeemed = linked.ask("/bank/redeem", public);
-    let account = redeemed["accounts"][0]["account_id"].as_str().unwrap();
-    (redeemed["connection"].as_str().unwrap().to_owned(), account.to_owned())
 }
 
 fn register(linked: &Linked) -> PrivateKey {
@@ -59,7 +45,7 @@ fn secrets_and_rows_are_readable_nowhere() {
     let values = json!({ "token": setup_token });
     linked.ask("/bank/configure", json!({ "provider": "simpleFin", "values": values }));
     linked.ask("/bank/accounts", json!({ "provider": "simpleFin" }));
-    let (connection, account) = link_plaid(&linked, "basic~plaid");
+    let (connection, account) = linked.link_plaid("basic~plaid");
     let fetch = linked.ask("/bank/fetch", wanted(&linked.file, &connection, &account));
     assert_eq!(fetch["errors"], json!([]));
     banks.control("fault?world=basic~plaid&kind=http-500");
@@ -94,7 +80,7 @@ fn only_the_owner_reads_the_files_and_a_new_key_replaces_the_old_one() {
     let data = dir.path().join("sync");
     let mut linked = Linked::start(&banks, &data);
     register(&linked);
-    let (connection, account) = link_plaid(&linked, "basic~key");
+    let (connection, account) = linked.link_plaid("basic~key");
     for name in ["bank.key", "banks.sqlite"] {
         let mode = std::fs::metadata(data.join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{name}");
@@ -139,7 +125,7 @@ fn killing_the_server_within_a_fetch_loses_and_doubles_nothing() {
     let (banks, dir) = (FakeBanks::start(), TempDir::new().unwrap());
     let mut linked = Linked::start(&banks, &dir.path().join("sync"));
     let key = register(&linked);
-    let (connection, account) = link_plaid(&linked, "pending~kill");
+    let (connection, account) = linked.link_plaid("pending~kill");
     let body = wanted(&linked.file, &connection, &account).to_string();
     let seen = || {
         let log = banks.log();

@@ -3,10 +3,11 @@
 //! the whole server, unless they name a file.
 
 use serde_json::Value;
+use sobre_engine::banks::linking::InstitutionName;
 use sobre_engine::banks::{BankAnswer, BankError, ErrorType, Plan, PlannedAccount, Provider};
 use sobre_engine::dates::Day;
 
-use super::connections::{Linked, Values};
+use super::connections::{BankConnections as _, ConnectionRef, Linked, Values};
 use super::core::Banks;
 use super::fetching::{bank_error, quota_digest};
 use super::provider::{BankProvider, Person};
@@ -138,6 +139,50 @@ impl Banks {
             return Ok(fetched.answers.pop());
         }
         Ok(None)
+    }
+
+    /// Whether some connection goes through a provider.
+    ///
+    /// # Errors
+    /// If the disk fails.
+    pub fn has_connection(&self, wanted: Provider) -> Linked<bool> {
+        Ok(self.store.connections(None)?.iter().any(|it| it.provider == wanted))
+    }
+
+    /// All rows of an account through a connection, and the bank; none if there is no such
+    /// connection. What devices fetch is not touched.
+    ///
+    /// # Errors
+    /// [`BankError`].
+    pub fn rows_of_connection(
+        &self,
+        connection: &str,
+        planned: PlannedAccount,
+        person: &Person,
+    ) -> Result<Option<(BankAnswer, InstitutionName)>, BankError> {
+        let rows = self.store.connections(None).map_err(|it| bank_error(&it.into()))?;
+        let Some(row) = rows.into_iter().find(|it| it.id == connection) else { return Ok(None) };
+        let provider = self.provider(row.provider).map_err(|it| bank_error(&it))?;
+        let own = self.ready_credentials(provider, Some(&row.file));
+        let own = own.map_err(|it| bank_error(&it))?;
+        let grant = self.store.grant(&row.file, &row.id).map_err(|it| bank_error(&it.into()))?;
+        let (Some(own), Some(grant)) = (own, grant) else { return Ok(None) };
+        let today = self.environment.calendar.today();
+        let plan = Plan { today, accounts: vec![planned], cursor: String::new() };
+        let mut fetched = provider.fetch(&self.scene(Some(person)), &own, &grant, &plan)?;
+        Ok(fetched.answers.pop().map(|answer| (answer, row.institution)))
+    }
+
+    /// Ends a connection of whatever file; false if there is none.
+    ///
+    /// # Errors
+    /// As for [`unlink`](super::connections::BankConnections::unlink).
+    pub fn end_connection(&self, connection: &str) -> Linked<bool> {
+        let rows = self.store.connections(None)?;
+        let Some(row) = rows.into_iter().find(|it| it.id == connection) else { return Ok(false) };
+        let meant = ConnectionRef { connection: Some(row.id), provider: None };
+        self.unlink(&row.file, &meant, None)?;
+        Ok(true)
     }
 
     /// A provider with the server's credentials. The request counts, but is never refused: these

@@ -1,9 +1,10 @@
 //! Measures what criterion does not (opening, reading, durable edits, sockets, zips) and prints one
 //! table of all goals: `table [--sizes SML] [--data DIR] [--only PART,PART]`. XL is measured with
 //! `--sizes SMLX`; the parts are opening, register, edits, sockets, months, batches, rules,
-//! schedules, imports, reports, zips, server, sync and history.
+//! schedules, imports, banks, reports, zips, server, sync and history.
 //! Needs the program beside it: `cargo build --release -p web-api`.
 
+mod banks;
 mod bare;
 mod batches;
 mod edits;
@@ -63,7 +64,7 @@ impl Options {
 /// Measures a part.
 type Measure = fn(&Budget<'_>) -> Result<Vec<Row>, Failure>;
 
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 15] = [
     "opening",
     "register",
     "edits",
@@ -73,6 +74,7 @@ const PARTS: [&str; 14] = [
     "rules",
     "schedules",
     "imports",
+    "banks",
     "reports",
     "zips",
     "server",
@@ -145,6 +147,9 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
         fs::remove_dir_all(dir.join(&budget.id))?;
     }
     rows.extend(edits::rows(&durable));
+    if options.wants("banks") {
+        rows.extend(banks::rows()?);
+    }
     if options.wants("server") {
         rows.extend(server::rows(temporary.path())?);
     }

@@ -123,6 +123,12 @@ impl Provider {
     pub fn plaid_bank_id(connection: &str) -> String {
         format!("{PLAID_BANK_ID}{connection}")
     }
+
+    /// The connection of the `bank_id` of a Plaid connection; `None` for any other.
+    #[must_use]
+    pub fn plaid_connection(bank_id: &str) -> Option<&str> {
+        bank_id.strip_prefix(PLAID_BANK_ID)
+    }
 }
 
 #[cfg(test)]
@@ -133,6 +139,8 @@ mod tests {
     fn an_account_of_plaid_is_told_by_its_bank() {
         let bank = Provider::plaid_bank_id("c-1");
         assert_eq!(Provider::of_account(Some(&bank), Some("goCardless")), Some(Provider::Plaid));
+        assert_eq!(Provider::plaid_connection(&bank), Some("c-1"));
+        assert_eq!(Provider::plaid_connection("req"), None);
         let of = |source| Provider::of_account(Some("req"), Some(source));
         assert_eq!(of("goCardless"), Some(Provider::GoCardless));
         assert_eq!(of("pluggyai"), Some(Provider::Pluggy));

@@ -13,6 +13,7 @@ mod budget_template;
 mod enable_banking;
 mod files;
 mod fixed;
+mod go_cardless;
 mod live;
 mod members;
 mod past;
@@ -48,6 +49,7 @@ pub fn routes(config: &mut ServiceConfig, server: &Data<SyncServer>) {
         .service(banks::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .service(secrets::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .service(enable_banking::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
+        .service(go_cardless::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .service(simplefin::routes().wrap(from_fn(members)).wrap(from_fn(any_origin)))
         .configure(absent::routes);
 }

@@ -120,6 +120,20 @@ impl Linked {
         answer.json()["error"].as_str().unwrap().to_owned()
     }
 
+    /// Links a world of Plaid; returns the connection and its first account.
+    pub fn link_plaid(&self, world: &str) -> (String, String) {
+        let values = json!({ "clientId": "fake-client", "secret": "fake-secret" });
+        self.ask("/bank/configure", json!({ "provider": "plaid", "values": values }));
+        let begun = self.ask("/bank/link", json!({ "provider": "plaid" }));
+        let url = begun["url"].as_str().unwrap();
+        request(url, "GET", &format!("?finish=1&world={world}"), &[], None);
+        let done = self.ask("/bank/link/poll", json!({ "token": begun["token"] }));
+        let public = json!({ "publicToken": done["data"]["publicToken"] });
+        let redeemed = self.ask("/bank/redeem", public);
+        let account = redeemed["accounts"][0]["account_id"].as_str().unwrap();
+        (redeemed["connection"].as_str().unwrap().to_owned(), account.to_owned())
+    }
+
     pub fn get(&self, path: &str) -> Answer {
         let path =
             format!("{path}{}fileId={}", if path.contains('?') { '&' } else { '?' }, self.file);

@@ -12,23 +12,19 @@ use super::answers::data;
 use super::{any_origin, members};
 
 /// Paths with unsupported routes.
-const PREFIXES: &[&str] =
-    &["/admin", "/openid", "/gocardless", "/pluggyai", "/akahu", "/enablebanking"];
+const PREFIXES: &[&str] = &["/admin", "/openid", "/pluggyai", "/akahu", "/enablebanking"];
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;
 const PATCH: Method = Method::PATCH;
 const DELETE: Method = Method::DELETE;
 
-const NO_BANKS: Reply = Reply::Refused("not-supported", "This server does not link banks.");
 const ONE_USER: Reply = Reply::Refused("not-supported", "This server has one user.");
 const NO_OPENID: Reply =
     Reply::Refused("not-supported", "This server supports only sign-in by password.");
 const NOT_CONFIGURED: Reply = Reply::Data(|| json!({ "configured": false }));
-const NO_ROWS: Reply =
-    Reply::Data(|| json!({ "error_type": "NOT_CONFIGURED", "error_code": "NOT_CONFIGURED" }));
 const NO_PLUGGY: Reply = Reply::Refused("not-configured", "Pluggy credentials are not configured");
-const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not link banks." }));
+const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not reach Akahu." }));
 const NOBODY: Reply = Reply::Json(|| json!([]));
 
 /// The response of a route.
@@ -72,12 +68,6 @@ static ROUTES: &[AbsentRoute] = &[
     closed(POST, "/openid/enable", NO_OPENID),
     closed(POST, "/openid/config", NO_OPENID),
     closed(POST, "/openid/disable", NO_OPENID),
-    closed(POST, "/gocardless/status", NOT_CONFIGURED),
-    closed(POST, "/gocardless/get-banks", NO_BANKS),
-    closed(POST, "/gocardless/create-web-token", NO_BANKS),
-    closed(POST, "/gocardless/get-accounts", NO_BANKS),
-    closed(POST, "/gocardless/remove-account", NO_BANKS),
-    closed(POST, "/gocardless/transactions", NO_ROWS),
     closed(
         POST,
         "/pluggyai/status",
@@ -135,7 +125,7 @@ pub(super) async fn unknown() -> HttpResponse {
     refused(StatusCode::NOT_FOUND, "not-supported", details)
 }
 
-fn refused(status: StatusCode, reason: &str, details: &str) -> HttpResponse {
+pub(super) fn refused(status: StatusCode, reason: &str, details: &str) -> HttpResponse {
     let body = json!({ "status": "error", "reason": reason, "details": details });
     HttpResponse::build(status).json(body)
 }

@@ -1,5 +1,5 @@
-//! `/enablebanking`: banks, sign-ins and rows of Enable Banking for other programs, in the form that
-//! they know. Accounts have the id that stays the same in every consent.
+//! `/enablebanking`: banks, sign-ins and rows of Enable Banking for other programs, in the form
+//! that they know. Accounts have the id that stays the same in every consent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,7 @@ use sobre_actors::banks::provider::{Back, Person};
 use sobre_actors::banks::providers::enable_banking::CALLBACK;
 use sobre_engine::banks::linking::{ExternalAccount, Scope};
 use sobre_engine::banks::{BankAnswer, BankError, BankRow, ErrorType, Provider};
+use sobre_engine::dates::Day;
 use sobre_engine::money::Amount;
 
 use super::absent::unknown;
@@ -171,7 +172,7 @@ fn balances(
     booked: Option<Amount>,
     available: Option<Amount>,
     currency: Option<&str>,
-    day: Option<String>,
+    day: Option<Day>,
 ) -> Vec<Value> {
     let kinds = [("ITBD", booked), ("CLAV", available)];
     let shown = |(kind, amount): (&str, Option<Amount>)| {
@@ -218,7 +219,7 @@ fn rows(answer: &BankAnswer) -> Value {
     let booked = balance.and_then(|it| it.booked);
     let available = balance.and_then(|it| it.available);
     let currency = balance.and_then(|it| it.currency.as_deref());
-    let day = balance.and_then(|it| it.date).map(|it| it.to_string());
+    let day = balance.and_then(|it| it.date);
     json!({
         "transactions": {
             "all": list(&|_| true),

@@ -147,7 +147,7 @@ fn rows(answer: &BankAnswer) -> Value {
 }
 
 /// An amount as decimal text.
-fn decimal(amount: Amount) -> String {
+pub(super) fn decimal(amount: Amount) -> String {
     let cents = amount.cents();
     let sign = if cents < 0 { "-" } else { "" };
     format!("{sign}{}.{:02}", cents.unsigned_abs() / 100, cents.unsigned_abs() % 100)

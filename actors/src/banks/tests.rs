@@ -1,0 +1,227 @@
+//! Stories of connections with a clock and a bank of the test's.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+
+use parking_lot::Mutex;
+use serde_json::{Value, json};
+use sobre_engine::banks::linking::{PauseReason, Schedule, Scope};
+use sobre_engine::banks::{ErrorType, Provider};
+use sobre_engine::dates::Day;
+use tempfile::TempDir;
+
+use super::connections::{
+    BankConnections as _, ConnectionRef, FetchRequest, FetchedAccount, LinkCode, Values,
+};
+use super::http::{Http, HttpFault, Request, Response};
+use super::message::{AskedBy, InboxMessage, MessageKind};
+use super::sealing::{Place, PrivateKey};
+use super::{BankOptions, Banks};
+use crate::environment::{Clock, Environment};
+
+const FILE: &str = "file-1";
+const HOUR_MS: i64 = 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
+
+/// A clock that the test sets.
+#[derive(Default)]
+struct SetClock(AtomicI64);
+
+impl Clock for SetClock {
+    fn now_ms(&self) -> i64 {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+/// A bank with one account, or a status that it fails with.
+#[derive(Default)]
+struct Bank {
+    status: Mutex<Option<u16>>,
+    asked: AtomicUsize,
+}
+
+impl Http for Bank {
+    fn send(&self, _: &Request) -> Result<Response, HttpFault> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        if let Some(status) = *self.status.lock() {
+            return Ok(Response { status, body: String::new(), retry_after: None });
+        }
+        let row = json!({
+            "id": "T1", "posted": 1_795_089_600, "amount": "-4.50", "description": "Coffee",
+        });
+        let account = json!({
+            "id": "A1", "name": "Checking", "currency": "USD", "balance": "10.00",
+            "balance-date": 1_795_089_600, "org": { "domain": "bank.example", "name": "Bank" },
+            "transactions": [row],
+        });
+        let body = json!({ "errors": [], "accounts": [account] }).to_string();
+        Ok(Response { status: 200, body, retry_after: None })
+    }
+}
+
+struct World {
+    banks: Banks,
+    bank: Arc<Bank>,
+    clock: Arc<SetClock>,
+    key: PrivateKey,
+    _dir: TempDir,
+}
+
+impl World {
+    /// SimpleFIN is linked, and a device registered a key.
+    fn linked() -> Self {
+        let dir = TempDir::new().unwrap();
+        let today: Day = "2026-11-20".parse().unwrap();
+        let (clock, bank) = (Arc::new(SetClock::default()), Arc::new(Bank::default()));
+        clock.0.store(1_795_132_800_000, Ordering::SeqCst);
+        let environment =
+            Environment { clock: Arc::<SetClock>::clone(&clock), ..Environment::fixed(today) };
+        let http: Arc<dyn Http> = Arc::<Bank>::clone(&bank);
+        let options = BankOptions::default();
+        let banks = Banks::open_on(dir.path(), environment, &options, http).unwrap();
+        let key = PrivateKey::fresh().unwrap();
+        let public = key.public();
+        banks.register_key(FILE, &public.kid(), &public.text()).unwrap();
+        let values = Values::default().with("token", "https://user:pass@bank.example/simplefin");
+        banks.configure(FILE, Provider::SimpleFin, values, Scope::Budget).unwrap();
+        Self { banks, bank, clock, key, _dir: dir }
+    }
+
+    fn pass(&self, ms: i64) {
+        self.clock.0.fetch_add(ms, Ordering::SeqCst);
+    }
+
+    fn asked(&self) -> usize {
+        self.bank.asked.load(Ordering::SeqCst)
+    }
+
+    fn fetch(&self) -> u64 {
+        let of = ConnectionRef { provider: Some(Provider::SimpleFin), connection: None };
+        let from = "2026-11-01".parse().unwrap();
+        let account = FetchedAccount { of, external: "A1".to_owned(), from, whole: false };
+        let wanted = FetchRequest { accounts: vec![account] };
+        self.banks.fetch(FILE, &wanted).unwrap().number
+    }
+
+    fn set_schedule(&self) {
+        let schedule = Schedule { on: true, times: 2, first_hour: 6, offset_minutes: 0 };
+        self.banks.schedule(FILE, Some(&schedule)).unwrap();
+    }
+
+    fn last_message(&self) -> InboxMessage {
+        let entry = self.banks.inbox(FILE, 0).unwrap().messages.pop().unwrap();
+        let place = Place { file: FILE, connection: &entry.connection, number: entry.number };
+        let sealed = self.banks.message(FILE, entry.number).unwrap();
+        serde_json::from_slice(&self.key.open(&place, &sealed).unwrap()).unwrap()
+    }
+}
+
+#[test]
+fn accounts_of_other_programs_are_fetched_without_being_linked_here() {
+    let world = World::linked();
+    assert_eq!(world.fetch(), 1);
+    let message = world.last_message();
+    assert_eq!((message.kind, message.asked), (MessageKind::Rows, AskedBy::Person));
+    assert_eq!(message.accounts[0].rows[0].amount.cents(), -450);
+    let state = world.banks.schedule(FILE, None).unwrap();
+    assert_eq!(state.connections[0].accounts, ["A1"]);
+    assert!(!state.schedule.on && state.next.is_none());
+    // The same connection again.
+    assert_eq!(world.fetch(), 2);
+    assert_eq!(world.banks.schedule(FILE, None).unwrap().connections.len(), 1);
+}
+
+#[test]
+fn the_schedule_fetches_what_is_due_once() {
+    let world = World::linked();
+    world.fetch();
+    world.set_schedule();
+    world.banks.run_due();
+    assert_eq!(world.asked(), 1, "nothing is due yet");
+    world.pass(DAY_MS);
+    world.banks.run_due();
+    world.banks.run_due();
+    assert_eq!(world.asked(), 2, "missed runs are one run");
+    assert_eq!(world.last_message().asked, AskedBy::Schedule);
+    let state = world.banks.schedule(FILE, None).unwrap();
+    assert!(state.last.is_some() && state.next > state.last);
+    world.pass(12 * HOUR_MS);
+    world.banks.run_due();
+    assert_eq!(world.asked(), 3);
+    // Nobody looks for what is fetched.
+    world.pass(61 * DAY_MS);
+    world.banks.run_due();
+    assert_eq!(world.asked(), 3);
+    let paused = world.banks.schedule(FILE, None).unwrap().paused;
+    assert_eq!(paused, Some(PauseReason::Unread));
+    world.banks.inbox(FILE, 0).unwrap();
+    world.banks.run_due();
+    assert_eq!(world.asked(), 4);
+}
+
+#[test]
+fn failures_of_the_schedule_are_told_once_and_repeated_later() {
+    let world = World::linked();
+    world.fetch();
+    world.set_schedule();
+    *world.bank.status.lock() = Some(500);
+    world.pass(DAY_MS);
+    world.banks.run_due();
+    let told = world.last_message();
+    assert_eq!((told.number, told.kind), (2, MessageKind::State));
+    assert_eq!(told.errors[0].error.kind, ErrorType::ServerDown);
+    world.pass(HOUR_MS);
+    world.banks.run_due();
+    assert_eq!((world.asked(), world.last_message().number), (3, 2), "the same error is not news");
+    world.pass(HOUR_MS);
+    world.banks.run_due();
+    assert_eq!(world.asked(), 3, "the second wait is longer");
+    // A refused connection waits for a person.
+    *world.bank.status.lock() = Some(403);
+    world.pass(DAY_MS);
+    world.banks.run_due();
+    assert_eq!(world.last_message().errors[0].error.kind, ErrorType::InvalidAccessToken);
+    let asked = world.asked();
+    world.pass(3 * DAY_MS);
+    world.banks.run_due();
+    assert_eq!(world.asked(), asked);
+    *world.bank.status.lock() = None;
+    world.fetch();
+    world.pass(DAY_MS);
+    world.banks.run_due();
+    assert_eq!(world.last_message().asked, AskedBy::Schedule);
+    assert_eq!(world.last_message().kind, MessageKind::Rows);
+}
+
+#[test]
+fn messages_stay_until_a_device_has_had_them_for_a_while() {
+    let world = World::linked();
+    for number in 1..=3 {
+        assert_eq!(world.fetch(), number);
+    }
+    world.banks.inbox_done(FILE, 2).unwrap();
+    let first = || world.banks.inbox(FILE, 0).unwrap().first;
+    assert_eq!(first(), 1);
+    world.pass(15 * DAY_MS);
+    assert_eq!(first(), 3);
+    assert_eq!(world.banks.message(FILE, 1).unwrap_err().code, LinkCode::UnknownMessage);
+    world.pass(91 * DAY_MS);
+    assert_eq!(first(), 4, "the next one to come");
+    assert_eq!(world.fetch(), 4);
+}
+
+#[test]
+fn a_key_that_is_none_and_a_schedule_that_is_none_are_refused() {
+    let world = World::linked();
+    let refused = |code: LinkCode| code == LinkCode::InvalidValues;
+    let other = PrivateKey::fresh().unwrap();
+    let fault = world.banks.register_key(FILE, "0011223344556677", &other.public().text());
+    assert!(refused(fault.unwrap_err().code));
+    let schedule = Schedule { on: true, times: 9, first_hour: 6, offset_minutes: 0 };
+    assert!(refused(world.banks.schedule(FILE, Some(&schedule)).unwrap_err().code));
+    let wanted = FetchRequest::default();
+    let fault = world.banks.fetch("file-2", &wanted).unwrap_err();
+    assert_eq!(fault.code, LinkCode::NoKey);
+    let unknown: Value = serde_json::to_value(fault).unwrap();
+    assert_eq!(unknown, json!({ "error": "no-key" }));
+}
