@@ -1,6 +1,7 @@
 //! The application: the data directory, and opening and closing budgets.
 
 mod backups;
+pub(crate) mod banks;
 mod exports;
 mod schedule_runs;
 mod services;
@@ -30,6 +31,8 @@ use crate::session::{Frame, Session, SessionBudget};
 use crate::sync::{ServerLink, SyncTrigger};
 use crate::tasks::{blocking, unbroken};
 
+pub use banks::BankOpener;
+use banks::BankWork;
 pub use exports::{ExportFile, Uploading};
 use schedule_runs::ScheduleRuns;
 
@@ -61,6 +64,7 @@ pub struct App {
     /// The latest revision of any budget opened and closed so far.
     latest_revision: Arc<AtomicU64>,
     pub(crate) schedule_runs: Arc<ScheduleRuns>,
+    pub(crate) banks: Arc<BankWork>,
 }
 
 impl App {
@@ -88,6 +92,7 @@ impl App {
             answers: AnswerBudget::of(limits::ANSWERS_IN_ALL),
             latest_revision: Arc::default(),
             schedule_runs: Arc::default(),
+            banks: Arc::default(),
         })
     }
 
@@ -293,6 +298,7 @@ impl App {
     /// Unbinds an ended session from its budget. After the last listener, the file stays open for
     /// [`limits::KEPT_OPEN_MS`], because most tabs reconnect soon.
     pub async fn disconnect(&self, session: &Session) {
+        self.stop_bank_waits(session.id());
         let _lifecycle = self.lifecycle.lock().await;
         self.disconnect_now(session).await;
     }

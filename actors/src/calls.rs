@@ -2,6 +2,7 @@
 
 mod accounts;
 mod backups;
+mod banks;
 mod budget;
 mod categories;
 mod dashboards;

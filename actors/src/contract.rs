@@ -6,6 +6,8 @@
 
 pub mod accounts;
 pub mod backups;
+pub mod bank_screens;
+pub mod banks;
 pub mod budget;
 pub mod budget_actions;
 pub mod calls;

@@ -2,6 +2,7 @@
 //! notifies sheet and tabs of commits. Decisions here read rows and never cells, so it waits for
 //! nothing, except for a sheet that is many commits behind. Decisions from cells arrive as plans.
 
+pub(crate) mod bank_reports;
 pub(crate) mod owner;
 mod step_place;
 pub(crate) mod syncing;

@@ -24,6 +24,7 @@ mod thresholds;
 mod undo;
 
 pub(crate) use apply::MOST_NAMED;
+pub use apply::bank_reports::KeptReport;
 pub use apply::{BudgetDb, Commit, NewFile, Origin, Terms, TouchedRows, Undone, whole};
 pub use deadline::{DeadlineSlot, QueryDeadline};
 pub use error::{ApplyError, DbError};

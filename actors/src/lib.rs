@@ -29,6 +29,6 @@ pub mod testing;
 mod world;
 
 pub use answers::{Answer, AnswerShare};
-pub use app::{App, ExportFile, Uploading, VERSION};
+pub use app::{App, BankOpener, ExportFile, Uploading, VERSION};
 pub use session::{Frame, Permit, Session, SessionId};
 pub use world::UndoOptions;

@@ -30,6 +30,10 @@ pub const CELLS_PER_EVENT: usize = 10 * ROWS_PER_EVENT;
 pub const TRANSACTIONS_SENT: usize = 20;
 /// Most days of a recurring date in one reply.
 pub const UPCOMING_DATES: usize = 1_000;
+/// Milliseconds for which a sign-in at a bank can be used to link accounts.
+pub const TOKEN_MS: i64 = 30 * 60 * 1_000;
+/// Milliseconds between looks into the inbox of what a server fetched from banks.
+pub const INBOX_EVERY_MS: i64 = 5 * 60 * 1_000;
 /// Milliseconds until the schedules of a budget run again that could not post, or failed.
 pub const SCHEDULES_AGAIN_MS: i64 = 15 * 60 * 1_000;
 /// Most transactions of the last runs of schedules that are kept for their notice.

@@ -185,9 +185,11 @@ impl Notifications {
                 self.missed.push(*revision, Frame::clone(&frame));
             }
             Event::SyncEvent(_) => self.sync = Some(Frame::clone(&frame)),
-            // It has no revision of its own, so it is new to any listener that has received no
-            // later one.
-            Event::PrefsUpdated(_) => self.missed.push(self.sent + 1, Frame::clone(&frame)),
+            // They have no revision of their own, so they are new to any listener that has received
+            // no later one.
+            Event::PrefsUpdated(_) | Event::BankNews(_) => {
+                self.missed.push(self.sent + 1, Frame::clone(&frame))
+            }
             Event::History(history) => self.history = history.clone(),
             Event::Hello(_)
             | Event::TodayChanged(_)

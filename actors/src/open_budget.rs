@@ -12,7 +12,7 @@ use actix::{Actor, Addr, MailboxError, SyncArbiter};
 use dashmap::DashMap;
 use parking_lot::Mutex;
 use sobre_engine::budget::{BudgetSheet, budget_bounds};
-use sobre_engine::dates::Month;
+use sobre_engine::dates::{Day, Month};
 use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -232,6 +232,11 @@ impl OpenBudget {
         });
         actix::spawn(read_ahead(Arc::downgrade(&budget)));
         budget
+    }
+
+    /// Today, where the user is.
+    pub(crate) fn today(&self) -> Day {
+        self.environment.calendar.today()
     }
 
     /// Folder of the budget.

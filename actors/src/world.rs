@@ -165,6 +165,8 @@ pub(crate) struct Parts<'a> {
 pub(crate) enum Record {
     /// One undo step.
     Step,
+    /// Part of the undo step of the sync with banks of this number.
+    BankSync(u64),
     /// Not undoable.
     Nothing,
 }

@@ -115,6 +115,7 @@ fn only_local_steps_are_recorded_and_keep_their_intent() {
         undo_tag: Some("tag".into()),
         session: Some("s1".into()),
         meta: None,
+        bank_sync: None,
     };
     let commit = budget.db.apply(change("mine"), Origin::Local(intent.clone())).unwrap();
     assert_eq!(commit.history.undo.map(|step| step.intent), Some(intent.clone()));

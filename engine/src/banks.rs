@@ -22,14 +22,17 @@ pub mod linking;
 pub mod plaid;
 pub mod simplefin;
 
-pub use amounts::{DecimalText, read_decimal};
+pub use amounts::{DecimalText, decimal_text, read_decimal};
 pub use errors::{BankError, ErrorType, SyncStatus};
-pub use keys::{Keyed, keyed, starting_id, transaction_id};
+pub use keys::{Keyed, keyed, made_id, starting_id, transaction_id};
 pub use plan::{KnownDays, Plan, PlannedAccount, SCHEDULED_DAYS, WINDOW_DAYS};
 pub use provider::{AnswerKind, Provider};
 pub use rows::{
     Balance, BankAnswer, BankRow, Cursor, Fields, MOST_ACCOUNTS, MOST_NOTES_CHARS,
     MOST_PAYEE_CHARS, MOST_ROWS, SkipReason, Skipped, Window,
 };
-pub use settings::{AccountSettings, Mapped, Mapping, Mappings, field};
+pub use settings::{
+    AccountSettings, MAPPABLE_DATES, MAPPABLE_NOTES, MAPPABLE_PAYEES, Mapped, Mapping, Mappings,
+    field,
+};
 pub use texts::clean;

@@ -1,5 +1,6 @@
 //! `sobre serve`: binds the address, prints it, and runs the server until a stop signal.
 
+use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, UdpSocket};
 use std::path::{Path, PathBuf};
@@ -8,16 +9,18 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::web::Data;
-use sobre_actors::banks::{BankOptions, StoreFault};
+use sobre_actors::banks::connections::BankConnections;
+use sobre_actors::banks::{BankOptions, Banks, StoreFault};
 use sobre_actors::environment::Environment;
 use sobre_actors::files::FileError;
 use sobre_actors::limits::SERVICE_INTERVAL;
-use sobre_actors::{App, files};
+use sobre_actors::{App, BankOpener, files};
 use thiserror::Error;
 
 use crate::access::Access;
 use crate::app::{Parts, http_app};
 use crate::own_server::OwnSyncServer;
+use crate::sync_server::banks::BankAccess;
 use crate::sync_server::client::Proxies;
 use crate::sync_server::sign_in::SignInError;
 use crate::sync_server::store::StoreError;
@@ -103,7 +106,7 @@ pub struct RunningProgram {
     /// there is none yet.
     pub setup_code: Option<String>,
     app: App,
-    services: [tokio::task::JoinHandle<()>; 2],
+    services: [tokio::task::JoinHandle<()>; 3],
 }
 
 impl RunningProgram {
@@ -150,6 +153,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
     if let Some(server) = &sync_server {
         app.serve_own(Arc::new(OwnSyncServer::new(Arc::clone(server))));
     }
+    app.serve_banks(bank_opener(options, sync_server.as_ref(), app.data_dir()));
     let parts = Parts {
         app: Data::new(app.clone()),
         access: Arc::new(access),
@@ -170,6 +174,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
 
     let looking = actix::spawn(run_services(app.clone()));
     let scheduling = actix::spawn(run_schedules(app.clone()));
+    let reading = actix::spawn(read_inboxes(app.clone()));
     let here = reached_from_here(address);
     files::remember_server(app.data_dir(), &format!("http://{here}"))?;
     let url = format!("http://{here}/?token={token}");
@@ -184,7 +189,7 @@ pub fn start(options: &Options) -> Result<RunningProgram, ServeError> {
         token,
         setup_code,
         app,
-        services: [looking, scheduling],
+        services: [looking, scheduling, reading],
     })
 }
 
@@ -205,6 +210,18 @@ async fn run_schedules(app: App) {
     loop {
         ticks.tick().await;
         app.run_due_schedules().await;
+    }
+}
+
+/// Imports regularly what was fetched from banks, and tells servers of unlinked accounts. Apart
+/// from the other services, because it waits for servers.
+async fn read_inboxes(app: App) {
+    let mut ticks = tokio::time::interval(SERVICE_INTERVAL);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        app.read_inboxes().await;
+        app.tell_unlinked().await;
     }
 }
 
@@ -253,6 +270,33 @@ fn open_sync_server(
     }
     let server = server.with_banks(&sync_dir, options.environment.clone(), &options.banks)?;
     Ok(Some(Data::new(server)))
+}
+
+/// Opens the connections to banks for budgets without a server: those of the sync server beside
+/// the program, else its own.
+fn bank_opener(
+    options: &Options,
+    sync_server: Option<&Data<SyncServer>>,
+    data_dir: &Path,
+) -> BankOpener {
+    let access = sync_server.and_then(|server| server.bank_access());
+    if let Some(banks) = access.map(|access| Arc::clone(&access.banks)) {
+        return Box::new(move || Some(Arc::<Banks>::clone(&banks) as Arc<dyn BankConnections>));
+    }
+    let (folder, environment) = (data_dir.join(sync_server::FOLDER), options.environment.clone());
+    let options = options.banks.clone();
+    Box::new(move || {
+        let opened = fs::create_dir_all(&folder).map_err(|error| error.to_string());
+        let opened = opened.and_then(|()| {
+            Banks::open(&folder, environment.clone(), &options).map_err(|error| error.to_string())
+        });
+        let banks = opened.inspect_err(|error| {
+            tracing::error!(%error, "the connections to banks cannot be opened");
+        });
+        let access = BankAccess::new(banks.ok()?);
+        access.run_schedules();
+        Some(access.banks)
+    })
 }
 
 #[cfg(test)]

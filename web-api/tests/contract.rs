@@ -73,6 +73,11 @@ const KNOWN: &str = "
     dashboards-get dashboard-create dashboard-rename dashboard-delete dashboard-reset
     dashboard-update dashboard-update-widget dashboard-add-widget dashboard-remove-widget
     dashboard-copy-widget dashboard-export dashboard-import
+    create-web-token poll-web-token poll-web-token-stop make-plaid-public-token accounts-link
+    accounts-connect accounts-sync banks
+    bank/link-back bank/linked-accounts bank/providers bank/configure bank/reset
+    bank/institutions bank/accounts bank/settings-get bank/settings-save bank/example bank/report
+    bank/schedule-get bank/schedule-save
     report/figures report/recipe report/compare report/csv report/csv-files forecast/generate
     report/get report/create report/update report/delete
     undo redo

@@ -3,12 +3,13 @@
 mod close;
 
 use sobre_engine::accounts::{self, Accounts, NewAccount, STARTING_PAYEE, StartingBalance};
-use sobre_engine::crdt::Change;
+use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::AccountId;
 use sobre_engine::ledger;
 use sobre_engine::money::Amount;
 use sobre_engine::payees;
 
+use super::banks::unlinked_too;
 use super::stored_ledger::StoredLedger;
 use crate::contract::accounts::{
     Account, AccountCreate, AccountFigures, AccountMove, AccountProperties, AccountReopen,
@@ -74,7 +75,8 @@ impl Mutation for AccountReopen {
 impl Mutation for AccountUnlink {
     fn decide(self, world: &World<'_>) -> Result<Plan<()>, CallError> {
         living(world, &self.id)?;
-        Ok(Plan::unrecorded(unlinked(world, &self.id)?, ()))
+        let local_prefs = unlinked_too(world, &self.id)?;
+        Ok(Plan { local_prefs, ..Plan::unrecorded(unlinked(world, &self.id)?, ()) })
     }
 }
 
@@ -94,6 +96,35 @@ fn all(stored: &[Account]) -> Accounts<'_> {
         sort_order: stored.sort_order,
     });
     Accounts(accounts.collect())
+}
+
+/// The changes that create an account at the end of its list. It is added to `stored`, for others
+/// of the same step.
+pub(super) fn created(
+    stored: &mut Vec<Account>,
+    new: NewAccount<'_>,
+) -> Result<Vec<Change>, CallError> {
+    let changes = all(stored).create(new)?;
+    let is_order = |change: &&Change| {
+        change.dataset == "accounts" && &*change.row == new.id && change.column == "sort_order"
+    };
+    #[expect(clippy::cast_precision_loss, reason = "sort orders are far below 2^53")]
+    let order = changes.iter().find(is_order).map(|change| match change.value {
+        Value::Integer(order) => order as f64,
+        Value::Real(order) => order,
+        Value::Null | Value::Text(_) | Value::Unreadable(_) => 0.0,
+    });
+    stored.push(Account {
+        id: new.id.into(),
+        name: new.name.to_owned(),
+        r#type: None,
+        offbudget: new.off_budget,
+        closed: new.closed,
+        sort_order: order.unwrap_or_default(),
+        bank_id: None,
+        bank_sync_status: None,
+    });
+    Ok(changes)
 }
 
 /// The changes that unlink an account from its bank.

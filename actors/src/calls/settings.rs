@@ -13,6 +13,7 @@ use crate::contract::settings::{
     Prefs, SaveGlobalPrefs, SavePrefs, SeenUpgradeNotification, SetTutorialSeen, UpgradeNotice,
 };
 use crate::contract::{CallError, ErrorCode};
+use crate::db::schema::BANK_PREFS;
 use crate::db::{facts, metadata, read};
 use crate::files::{self, FileError, MAX_NAME_LENGTH};
 use crate::router::{Control, Mutation, Query};
@@ -76,9 +77,12 @@ impl Query for LoadPrefs {
     fn run(self, world: &World<'_>) -> Result<Prefs, CallError> {
         let mut prefs = metadata::Metadata::of(world.dir).map_err(FileError::from)?.map().clone();
         metadata::keys::OF_THIS_COPY.iter().for_each(|key| drop(prefs.remove(*key)));
-        for (key, value) in read::settings::shared(world.reader)? {
-            prefs.insert(key, Json::String(value));
-        }
+        // No page needs the keys with which bank data is opened.
+        let is_shown = |key: &str| !key.starts_with(BANK_PREFS);
+        let shared = read::settings::shared(world.reader)?.into_iter();
+        prefs.extend(
+            shared.filter(|(key, _)| is_shown(key)).map(|(key, it)| (key, Json::String(it))),
+        );
         let mode = facts::mode(world.reader)?;
         prefs.insert("budgetType".to_owned(), serde_json::to_value(mode).unwrap_or_default());
         Ok(prefs)

@@ -6,15 +6,18 @@
 //! `for_each_call` passes the table to a macro: this module generates the [`Call`] implementations
 //! and the documentation from it, the router its dispatcher.
 
+use sobre_engine::banks::AccountSettings;
+use sobre_engine::banks::linking::{Institution, ProviderState, ScheduleState};
 use sobre_engine::dates::Day;
+use sobre_engine::ids::AccountId;
 use sobre_engine::money::Amount;
 use ts_rs::{Config, TS};
 
 use super::{Call, CallInfo, ErrorCode, Lane};
 use super::{
-    accounts, backups, budget, budget_actions, categories, coming, dashboards, events, files,
-    filters, history, notes, payees, query, reports, rules, saved_reports, schedules, server,
-    settings, sheet, statements, sync, templates, transactions,
+    accounts, backups, bank_screens, banks, budget, budget_actions, categories, coming, dashboards,
+    events, files, filters, history, notes, payees, query, reports, rules, saved_reports,
+    schedules, server, settings, sheet, statements, sync, templates, transactions,
 };
 
 /// Calls the given macro with the table of calls.
@@ -218,6 +221,57 @@ macro_rules! for_each_call {
                 | [NoBudgetOpen, AccountNotFound];
             "account-move" Mutation accounts::AccountMove -> ()
                 | [NoBudgetOpen, AccountNotFound];
+            "create-web-token" Control banks::CreateWebToken -> banks::WebToken
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, NotConfigured,
+                   ChooseProvider, BankNotFound, BankFailed, Forbidden, FileNotFound];
+            "poll-web-token" Control banks::PollWebToken -> banks::WebTokenDone
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, UnknownToken, LinkTimeout,
+                   LinkCancelled, LinkStopped, BankFailed];
+            "poll-web-token-stop" Control banks::PollWebTokenStop -> () | [];
+            "bank/link-back" Control banks::BankLinkBack -> ()
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, UnknownToken, BankFailed];
+            "make-plaid-public-token" Control banks::MakePlaidPublicToken -> banks::RepairToken
+                | [NoBudgetOpen, NoServer, BankNotFound, NotSupported];
+            "accounts-link" Control banks::AccountsLink -> ()
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, UnknownToken, AccountNotFound,
+                   AlreadyLinked, BankFailed, Forbidden, FileNotFound];
+            "accounts-connect" Control banks::AccountsConnect -> Vec<AccountId>
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, UnknownToken, AccountNotFound,
+                   TooManyAccounts, BankFailed, Forbidden, FileNotFound];
+            "accounts-sync" Control banks::AccountsSync -> banks::BankSyncOutcome
+                | [NoBudgetOpen, AccountNotFound];
+            "banks" Query banks::Banks -> Vec<banks::Bank> | [NoBudgetOpen];
+            "bank/linked-accounts" Query banks::BankLinkedAccounts -> Vec<banks::LinkedAccount>
+                | [NoBudgetOpen];
+            "bank/providers" Control banks::BankProviders -> Vec<ProviderState>
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, Forbidden,
+                   FileNotFound] repeatable;
+            "bank/configure" Control banks::BankConfigure -> ()
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported,
+                   InvalidCredentials, InvalidValues, Forbidden, BankFailed, FileNotFound];
+            "bank/reset" Control banks::BankReset -> ()
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, Forbidden,
+                   FileNotFound];
+            "bank/institutions" Control banks::BankInstitutions -> Vec<Institution>
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, NotConfigured,
+                   BankFailed, Forbidden, FileNotFound] repeatable;
+            "bank/accounts" Control banks::BankAccounts -> banks::BankAccess
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, NotConfigured,
+                   BankFailed, Forbidden, FileNotFound];
+            "bank/settings-get" Query bank_screens::BankSettingsGet -> AccountSettings
+                | [NoBudgetOpen, AccountNotFound];
+            "bank/settings-save" Mutation bank_screens::BankSettingsSave -> ()
+                | [NoBudgetOpen, AccountNotFound];
+            "bank/example" Query bank_screens::BankExample -> bank_screens::MappableFields
+                | [NoBudgetOpen, AccountNotFound];
+            "bank/report" Query bank_screens::BankReport -> Vec<bank_screens::BankImport>
+                | [NoBudgetOpen];
+            "bank/schedule-get" Control bank_screens::BankScheduleGet -> ScheduleState
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, Forbidden,
+                   FileNotFound] repeatable;
+            "bank/schedule-save" Control bank_screens::BankScheduleSave -> ScheduleState
+                | [NoBudgetOpen, NoServer, Network, TokenExpired, NotSupported, InvalidValues,
+                   Forbidden, FileNotFound];
             "get-categories" Query categories::GetCategories -> categories::Categories
                 | [NoBudgetOpen];
             "category-create" Mutation categories::CategoryCreate -> String

@@ -171,6 +171,21 @@ error_codes! {
         "This is not the setup code that the server showed when it was last started.";
     TooManyRequests "too-many-requests" Busy
         "Too many wrong passwords. Wait a quarter of an hour and try again.";
+    ChooseProvider "choose-provider" Conflict "Several providers are set up. Choose one.";
+    NotConfigured "not-configured" Conflict "This provider is not set up.";
+    LinkTimeout "timeout" Conflict "Timed out. Please try again.";
+    LinkCancelled "cancelled" Conflict "The sign-in at the bank was cancelled.";
+    LinkStopped "stopped" Conflict "The sign-in at the bank was stopped here.";
+    UnknownToken "unknown-token" Missing
+        "This sign-in was used already, or is too old. Begin again.";
+    AlreadyLinked "already-linked" Conflict
+        "This account of the bank is linked with another account already.";
+    AccountNotLinked "account-not-linked" Conflict "The account is not linked with a bank.";
+    BankNotFound "bank-not-found" Missing "There is no such connection to a bank.";
+    InvalidCredentials "invalid-credentials" Invalid "The provider does not accept these values.";
+    InvalidValues "invalid-values" Invalid "A value is missing or cannot be right.";
+    Forbidden "forbidden" Conflict "You may not do this on the server.";
+    BankFailed "bank-failed" Conflict "The bank or its provider reports a problem.";
     NotSupported "not-supported" Conflict "This server does not offer that.";
     UploadNotFound "upload-not-found" Missing "The server does not keep this upload any more.";
     UploadUnderWay "upload-under-way" Busy

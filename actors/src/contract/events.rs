@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sobre_engine::dates::Day;
-use sobre_engine::ids::PayeeId;
+use sobre_engine::ids::{AccountId, PayeeId};
 use sobre_engine::sheet::ChangedCells;
 use ts_rs::TS;
 
@@ -202,6 +202,15 @@ pub struct SchedulesRan {
     pub run: ScheduleRun,
 }
 
+/// What the server fetched from banks meanwhile was imported: for a quiet notice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+pub struct BankNews {
+    /// How many new transactions came in.
+    pub added: usize,
+    /// The accounts that they came into.
+    pub accounts: Vec<AccountId>,
+}
+
 /// An event without content.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct NoContent {}
@@ -249,6 +258,7 @@ events! {
     OrphanedPayees "orphaned-payees" OrphanedPayees;
     SchedulesOffline "schedules-offline" SchedulesOffline;
     SchedulesRan "schedules-ran" SchedulesRan;
+    BankNews "bank-news" BankNews;
     StartLoad "start-load" NoContent;
     FinishLoad "finish-load" NoContent;
     StartImport "start-import" NoContent;

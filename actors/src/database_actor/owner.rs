@@ -19,6 +19,7 @@ use crate::contract::sheet::ChangeKind;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::connections::end_reads;
 use crate::db::identity::{Content, LogState};
+use crate::db::metadata::keys;
 use crate::db::{
     BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
     ReaderPool, Terms, TouchedRows, Undone, read,
@@ -134,9 +135,10 @@ impl Owner {
             let session = origin.map(|id| str::to_owned(id));
             let name = undo.name.or(name);
             let cause = self.cause(ChangeKind::Call, name.clone());
-            let intent = Intent { name, undo_tag: undo.tag, session, meta };
+            let bank_sync = if let Record::BankSync(number) = record { Some(number) } else { None };
+            let intent = Intent { name, undo_tag: undo.tag, session, meta, bank_sync };
             let recorded = match record {
-                Record::Step => Origin::Local(intent),
+                Record::Step | Record::BankSync(_) => Origin::Local(intent),
                 Record::Nothing => Origin::Unrecorded,
             };
             let terms = Terms { origin: recorded, local_prefs: &local_prefs };
@@ -176,6 +178,9 @@ impl Owner {
         self.refuse_another(redo, message.meant)?;
         let undone = self.db.step(message.direction)?;
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
+        if !redo && step.intent.bank_sync.is_some() {
+            self.db.update_metadata(|metadata| metadata.set(keys::BANK_UNDONE, true.into()))?;
+        }
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
         let event = Event::UndoEvent(UndoEvent {
             tables: tables.clone(),

@@ -2,6 +2,7 @@
 //! stamped or received, logged, written row by row, added to the Merkle tree and saved with the
 //! clock in one SQLite transaction. It decides nothing about budgets.
 
+pub(super) mod bank_reports;
 mod batch;
 mod clock_row;
 pub(crate) mod deferred;

@@ -2,6 +2,8 @@
 //! values.
 
 pub(crate) mod accounts;
+pub(crate) mod bank_reports;
+pub(crate) mod banks;
 pub(crate) mod budget;
 pub(crate) mod categories;
 pub(crate) mod dashboards;

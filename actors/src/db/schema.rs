@@ -75,6 +75,12 @@ pub(crate) const BANK_LINK: &[&str] = &[
     "bank_sync_status",
 ];
 
+/// The column of the bank's id of a transaction.
+pub(crate) const BANK_ID: &str = "financial_id";
+
+/// What the preferences about connections to banks begin with.
+pub(crate) const BANK_PREFS: &str = "sobre.bank-";
+
 const fn integer(name: &'static str) -> Column {
     Column { name, kind: Kind::Integer, required: false }
 }

@@ -2,7 +2,7 @@
 //! Undoing writes ordinary new changes. A column that no longer has the step's value was changed by
 //! another session or device and keeps its value.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use rusqlite::Connection;
@@ -10,7 +10,7 @@ use sobre_engine::crdt::{Change, Value};
 
 use super::cells::read_cells;
 use super::error::DbError;
-use super::schema::{BANK_LINK, Table};
+use super::schema::{BANK_ID, BANK_LINK, BANK_PREFS, Table};
 use crate::contract::history::StepName;
 
 /// Most undo steps.
@@ -29,6 +29,28 @@ pub struct Intent {
     pub session: Option<String>,
     /// Data of the step for the undo event.
     pub meta: Option<serde_json::Value>,
+    /// The sync with banks that it belongs to: all its commits are one step, and undoing it leaves
+    /// no trace of the bank in what it added.
+    pub bank_sync: Option<u64>,
+}
+
+/// What a write keeps for undo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Recording {
+    /// Nothing.
+    Nothing,
+    /// The inverse of each column.
+    Step,
+    /// The same, and that a bank's id goes with the transaction that is added with it: otherwise
+    /// the transaction would look like one that a person deleted.
+    BankStep,
+}
+
+impl Recording {
+    /// For a step.
+    pub(super) const fn of(intent: &Intent) -> Self {
+        if intent.bank_sync.is_some() { Self::BankStep } else { Self::Step }
+    }
 }
 
 /// A step for users and sessions.
@@ -101,8 +123,12 @@ impl StepRow {
         table: &'static Table,
         id: &Arc<str>,
         before: Option<Vec<Value>>,
-        mut written: impl Iterator<Item = (usize, Value)>,
+        written: impl Iterator<Item = (usize, Value)>,
+        recording: Recording,
     ) -> Option<Self> {
+        if is_banks_own(table, id) {
+            return None;
+        }
         let mut cells: Vec<_> = match (before, table.column("tombstone")) {
             (Some(before), _) => written
                 .zip(before)
@@ -110,9 +136,17 @@ impl StepRow {
                 .map(|((column, done), undone)| StepCell { column, done, undone })
                 .collect(),
             (None, Some(column)) => {
-                let done = written.find(|(written, _)| *written == column);
-                let done = done.map_or(Value::Integer(0), |(_, value)| value);
-                vec![StepCell { column, done, undone: Value::Integer(1) }]
+                let bank_id = table.column(BANK_ID).filter(|_| recording == Recording::BankStep);
+                let written: Vec<_> = written.collect();
+                let of = |column| written.iter().find(|(it, _)| *it == column);
+                let done = of(column).map_or(Value::Integer(0), |(_, value)| value.clone());
+                let bank_id = bank_id.and_then(of).map(|(column, done)| StepCell {
+                    column: *column,
+                    done: done.clone(),
+                    undone: Value::Null,
+                });
+                let tombstone = StepCell { column, done, undone: Value::Integer(1) };
+                std::iter::once(tombstone).chain(bank_id).collect()
             }
             (None, None) => written
                 .filter_map(|(column, done)| {
@@ -126,9 +160,16 @@ impl StepRow {
     }
 }
 
-/// Bank links are never undone, because the bank is not notified again.
+/// Bank links are never undone, because the bank is not notified again; nor is the time of the last
+/// sync.
 fn is_bank_link(table: &Table, column: usize) -> bool {
-    table.name == "accounts" && BANK_LINK.contains(&table.columns[column].name)
+    let name = table.columns[column].name;
+    table.name == "accounts" && (BANK_LINK.contains(&name) || name == "last_sync")
+}
+
+/// Whether a row says what was read from banks and how they are reached, which no undo takes back.
+fn is_banks_own(table: &Table, id: &str) -> bool {
+    table.name == "banks" || table.name == "preferences" && id.starts_with(BANK_PREFS)
 }
 
 /// The value for a column of a created row that cannot be marked as deleted; `None` if the rest of
@@ -156,6 +197,23 @@ impl Step {
             }
         }
         StepInfo { number: self.number, intent: self.intent.clone(), tables }
+    }
+
+    /// Adds the rows of a later commit of the same sync.
+    fn join(&mut self, later: Self) {
+        self.intent = later.intent;
+        let places: HashMap<(&str, Arc<str>), usize> = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(place, row)| ((row.table.name, Arc::clone(&row.id)), place))
+            .collect();
+        for row in later.rows {
+            match places.get(&(row.table.name, Arc::clone(&row.id))) {
+                Some(place) => self.rows[*place].join(row),
+                None => self.rows.push(row),
+            }
+        }
     }
 
     fn cells(&self) -> usize {
@@ -186,6 +244,16 @@ impl Step {
 }
 
 impl StepRow {
+    /// Takes over what a later commit wrote in the same row.
+    fn join(&mut self, later: Self) {
+        for cell in later.cells {
+            match self.cells.iter_mut().find(|it| it.column == cell.column) {
+                Some(earlier) => earlier.done = cell.done,
+                None => self.cells.push(cell),
+            }
+        }
+    }
+
     /// Adds a change for each column that still has the value to replace.
     fn changes(
         &self,
@@ -241,6 +309,16 @@ impl History {
     }
 
     fn push_within(&mut self, mut step: Step, most_cells: usize) {
+        let is_latest = self.done == self.steps.len();
+        if let Some(joined) = self.steps.back_mut().filter(|_| is_latest)
+            && joined.intent.bank_sync.is_some()
+            && joined.intent.bank_sync == step.intent.bank_sync
+        {
+            self.cells -= joined.cells();
+            joined.join(step);
+            self.cells += joined.cells();
+            return;
+        }
         self.made += 1;
         step.number = self.made;
         let gone: usize = self.steps.drain(self.done..).map(|step| step.cells()).sum();

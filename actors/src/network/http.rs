@@ -2,6 +2,7 @@
 //! and bodies are never logged.
 
 mod answers;
+mod banks;
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::IpAddr;
@@ -23,6 +24,7 @@ use self::answers::{
     Data, EndedSessions, Group, Info, KeyData, ListedFile, LiveReply, Methods, SetUp, Token,
 };
 use super::{ChangeReply, Server, SyncServers};
+use crate::banks::connections::BankConnections;
 
 const TOKEN: &str = "X-ACTUAL-TOKEN";
 const FILE_ID: &str = "X-ACTUAL-FILE-ID";
@@ -445,6 +447,10 @@ impl Server for HttpServer {
         let request = self.agent.get(self.at(&path)).header(TOKEN, &self.token);
         let LiveReply { changed, since } = read(request.call())?;
         Ok(ChangeReply { changed, since })
+    }
+
+    fn banks(&self) -> Option<&dyn BankConnections> {
+        Some(self)
     }
 }
 

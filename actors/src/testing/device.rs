@@ -65,7 +65,7 @@ impl Device {
             return Ok(changes);
         }
         let origin = match record {
-            Record::Step => Origin::Local(Intent::default()),
+            Record::Step | Record::BankSync(_) => Origin::Local(Intent::default()),
             Record::Nothing => Origin::Unrecorded,
         };
         let commit = self.db.apply(changes.clone(), origin)?;

@@ -242,6 +242,14 @@ pub(crate) const GENERATORS: &[(&str, Generator)] = &[
     }),
     ("account-reopen", |choice| json!({ "id": choice.account() })),
     ("account-unlink", |choice| json!({ "id": choice.account() })),
+    ("bank/settings-save", |choice| {
+        let settings = json!({
+            "importPending": choice.flag(), "importNotes": choice.flag(),
+            "reimportDeleted": choice.flag(), "importTransactions": choice.flag(),
+            "updateDates": choice.flag(), "mappings": {},
+        });
+        json!({ "accountId": choice.account(), "settings": settings })
+    }),
     ("account-move", |choice| {
         let (id, target) = (choice.account(), choice.account());
         json!({ "id": id, "targetId": choice.or_null(target) })

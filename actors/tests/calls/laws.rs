@@ -26,6 +26,7 @@ const NO_STEPS: &[&str] = &[
     "budget/store-note-templates",
     "tools/fix-split-transactions",
     "account-unlink",
+    "bank/settings-save",
 ];
 
 #[test]

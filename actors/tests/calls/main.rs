@@ -5,6 +5,8 @@
 
 mod accounts;
 mod backups;
+mod bank_vectors;
+mod banks;
 mod broken_off;
 mod budget;
 mod budget_actions;
@@ -15,6 +17,7 @@ mod cut_answers;
 mod dashboards;
 mod events;
 mod explaining;
+mod fake_banks;
 mod faults;
 mod files;
 mod filters;

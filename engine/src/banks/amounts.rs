@@ -126,6 +126,14 @@ impl fmt::Display for DecimalText {
     }
 }
 
+/// An amount as decimal text with two decimals.
+#[must_use]
+pub fn decimal_text(amount: Amount) -> String {
+    let cents = amount.cents();
+    let (sign, cents) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());
+    format!("{sign}{}.{:02}", cents / 100, cents % 100)
+}
+
 fn digit(letter: char) -> Option<char> {
     if letter.is_ascii_digit() {
         return Some(letter);
@@ -166,16 +174,11 @@ mod tests {
         }
     }
 
-    fn decimal_text(cents: i64) -> String {
-        let sign = if cents < 0 { "-" } else { "" };
-        format!("{sign}{}.{:02}", cents.abs() / 100, cents.abs() % 100)
-    }
-
     proptest! {
         #[test]
         fn cents_survive_as_decimal_text(cents in -MAX_CENTS..=MAX_CENTS) {
             let amount = Amount::from_cents(cents).unwrap();
-            prop_assert_eq!(read_decimal(&decimal_text(cents)), Some(amount));
+            prop_assert_eq!(read_decimal(&decimal_text(amount)), Some(amount));
         }
     }
 }

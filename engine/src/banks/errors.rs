@@ -32,6 +32,7 @@ pub struct BankError {
 /// The kinds of failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[ts(rename = "BankErrorType")]
 pub enum ErrorType {
     /// The connection has to be renewed, or has no such account.
     ItemError,
@@ -69,6 +70,7 @@ pub enum ErrorType {
 /// The words of `accounts.bank_sync_status`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "BankSyncStatus")]
 pub enum SyncStatus {
     /// The last sync succeeded.
     Ok,
@@ -185,6 +187,25 @@ impl SyncStatus {
             Self::TimedOut => "timed-out",
             Self::AccountMissing => "account-missing",
         }
+    }
+
+    /// All of them.
+    const ALL: [Self; 9] = [
+        Self::Ok,
+        Self::Pending,
+        Self::SyncRequested,
+        Self::Failed,
+        Self::ReauthRequired,
+        Self::AttentionRequired,
+        Self::RateLimitExceeded,
+        Self::TimedOut,
+        Self::AccountMissing,
+    ];
+
+    /// The status of a stored word, if this version knows it.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.word() == word)
     }
 
     /// Whether the account has a problem that a person should see.

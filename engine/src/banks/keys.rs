@@ -74,6 +74,14 @@ pub fn starting_id(account: &AccountId) -> TransactionId {
     transaction_id(account, START_KEY)
 }
 
+/// The id of what a message makes without a bank's row of its own, such as the line of a split;
+/// counted from 0.
+#[must_use]
+pub fn made_id(message: &str, number: usize) -> TransactionId {
+    let name = format!("made\n{message}\n{number}");
+    Uuid::new_v5(&NAMESPACE, name.as_bytes()).to_string().into()
+}
+
 /// What tells rows with the same id apart.
 fn said(row: &BankRow) -> (Day, Amount, Option<&str>) {
     (row.date, row.amount, row.payee.as_deref())

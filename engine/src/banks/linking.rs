@@ -12,6 +12,7 @@ use crate::money::Amount;
 /// A provider, and whether it can be used for a budget.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BankProvider")]
 pub struct ProviderState {
     /// The provider.
     pub id: Provider,
@@ -33,6 +34,7 @@ pub struct ProviderState {
 
 /// A credential that a provider asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "BankCredentialField")]
 pub struct CredentialField {
     /// Its name in the values that are sent.
     pub name: String,
@@ -47,6 +49,7 @@ pub struct CredentialField {
 /// Who may use the credentials of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(rename = "BankScope")]
 pub enum Scope {
     /// One budget.
     #[default]
@@ -58,6 +61,7 @@ pub enum Scope {
 /// A bank that a provider can reach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BankInstitution")]
 pub struct Institution {
     /// The provider's id of it.
     pub id: String,
@@ -85,6 +89,7 @@ pub struct Institution {
 
 /// The id and name of a bank.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
+#[ts(rename = "BankInstitutionName")]
 pub struct InstitutionName {
     /// The provider's id of it: for SimpleFIN the domain of the organisation, else its id.
     pub id: String,
@@ -123,6 +128,7 @@ pub struct ExternalAccount {
 /// The kind of an account at a bank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
+#[ts(rename = "ExternalAccountKind")]
 pub enum ExternalKind {
     /// An account for payments.
     Checking,
@@ -163,6 +169,7 @@ impl ExternalKind {
 /// When a budget's accounts are fetched while no device is open.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "FetchSchedule")]
 pub struct Schedule {
     /// Whether they are.
     pub on: bool,
@@ -177,6 +184,7 @@ pub struct Schedule {
 /// The schedule of a budget, what it did, and the connections that it is about.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "FetchScheduleState")]
 pub struct ScheduleState {
     /// The schedule.
     pub schedule: Schedule,
@@ -193,6 +201,7 @@ pub struct ScheduleState {
 /// Why a schedule that is on does not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "FetchPauseReason")]
 pub enum PauseReason {
     /// No device registered a key to seal with.
     NoKey,
@@ -205,6 +214,7 @@ pub enum PauseReason {
 /// A connection of a budget.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
+#[ts(rename = "BankConnectionState")]
 pub struct ConnectionState {
     /// Its id.
     pub connection: String,

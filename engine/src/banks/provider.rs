@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 /// Who talks to banks for us.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
+#[ts(rename = "BankProviderId")]
 pub enum Provider {
     /// SimpleFIN, in the US and Canada.
     #[serde(rename = "simpleFin")]
@@ -116,6 +117,12 @@ impl Provider {
         }
         let stored = |it: &Self| *it != Self::Plaid && Some(it.sync_source()) == sync_source;
         Self::ALL.into_iter().find(stored)
+    }
+
+    /// The connection that a `banks.bank_id` of Plaid names.
+    #[must_use]
+    pub fn plaid_connection(bank_id: &str) -> Option<&str> {
+        bank_id.strip_prefix(PLAID_BANK_ID)
     }
 
     /// The `banks.bank_id` of a Plaid connection.

@@ -2,6 +2,7 @@
 //! its JSON never changes its meaning.
 
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use super::errors::BankError;
 use crate::dates::Day;
@@ -107,7 +108,8 @@ pub struct BankRow {
 }
 
 /// A row that cannot be imported.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(rename = "SkippedBankRow")]
 pub struct Skipped {
     /// Why.
     pub reason: SkipReason,
@@ -116,8 +118,9 @@ pub struct Skipped {
 }
 
 /// Why a row cannot be imported.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
+#[ts(rename = "BankSkipReason")]
 pub enum SkipReason {
     /// It has no day that can be read.
     NoDate,

@@ -12,6 +12,7 @@ use crate::dates::Day;
 /// An account's settings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[ts(rename = "BankAccountSettings")]
 pub struct AccountSettings {
     /// Whether pending rows are imported, uncleared.
     pub import_pending: bool,
@@ -43,6 +44,7 @@ impl Default for AccountSettings {
 /// The fields for both directions of money.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
+#[ts(rename = "BankMappings")]
 pub struct Mappings {
     /// Of money that leaves.
     pub payment: Mapping,
@@ -53,6 +55,7 @@ pub struct Mappings {
 /// Which of the bank's fields become what.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
+#[ts(rename = "BankMapping")]
 pub struct Mapping {
     /// The field of the day.
     pub date: String,
@@ -79,6 +82,69 @@ pub struct Mapped {
     /// The notes. Each `#` is doubled, so that a bank makes no tags.
     pub notes: Option<String>,
 }
+
+/// The fields that may become the day.
+pub const MAPPABLE_DATES: &[&str] = &[
+    "date",
+    "bookingDate",
+    "valueDate",
+    "postedDate",
+    "transactedDate",
+    "booking_date",
+    "value_date",
+    "transaction_date",
+    "originalDate",
+];
+/// The fields that may become the payee.
+pub const MAPPABLE_PAYEES: &[&str] = &[
+    "payeeName",
+    "creditorName",
+    "debtorName",
+    "remittanceInformationUnstructured",
+    "remittanceInformationUnstructuredArrayString",
+    "remittanceInformationStructured",
+    "remittanceInformationStructuredArrayString",
+    "additionalInformation",
+    "paymentData.payer.name",
+    "paymentData.payer.accountNumber",
+    "paymentData.payer.documentNumber.value",
+    "paymentData.receiver.name",
+    "paymentData.receiver.accountNumber",
+    "paymentData.receiver.documentNumber.value",
+    "merchant.name",
+    "merchant.businessName",
+    "merchant.cnpj",
+    "creditor.name",
+    "debtor.name",
+    "account_servicer.name",
+    "meta.other_account",
+];
+/// The fields that may become the notes.
+pub const MAPPABLE_NOTES: &[&str] = &[
+    "notes",
+    "remittanceInformationUnstructured",
+    "remittanceInformationUnstructuredArrayString",
+    "remittanceInformationStructured",
+    "remittanceInformationStructuredArrayString",
+    "additionalInformation",
+    "category",
+    "paymentData.payer.name",
+    "paymentData.payer.accountNumber",
+    "paymentData.payer.documentNumber.value",
+    "paymentData.receiver.name",
+    "paymentData.receiver.accountNumber",
+    "paymentData.receiver.documentNumber.value",
+    "merchant.name",
+    "merchant.businessName",
+    "merchant.cnpj",
+    "entry_reference",
+    "transaction_id",
+    "meta.particulars",
+    "meta.code",
+    "meta.reference",
+    "meta.other_account",
+    "meta.card_suffix",
+];
 
 /// The preferences of an account's switches, without its id.
 const SWITCHES: [&str; 5] = [

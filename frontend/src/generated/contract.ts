@@ -381,6 +381,8 @@ export type Account = {
   sort_order: number;
   /** The bank link, if there is one. */
   bankId?: string;
+  /** How its last sync with the bank went, as `BankSyncStatus`. */
+  bankSyncStatus?: string;
 };
 
 /** Balance and number of transactions of an account. */
@@ -2861,6 +2863,438 @@ export type Sums = {
 /** Where the last two points go. */
 export type Trend = "up" | "down" | "stable";
 
+/** What the server fetched from banks meanwhile was imported: for a quiet notice. */
+export type BankNews = {
+  /** How many new transactions came in. */
+  added: number;
+  /** The accounts that they came into. */
+  accounts: Array<AccountId>;
+};
+
+/** An import of one account. */
+export type BankImport = {
+  /** The account. */
+  accountId: AccountId;
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** Whether a person asked for it, or the schedule. */
+  asked: 'person' | 'schedule';
+  /** Why it failed. */
+  error: BankError | null;
+  /** New transactions. */
+  added: ReportedRows;
+  /** Changed ones. */
+  changed: ReportedRows;
+  /** Those that the bank took away. */
+  removed: ReportedRows;
+  /** How many stay away because a person deleted them. */
+  keptAway: number;
+  /** What could not be imported. */
+  skipped: Array<SkippedBankRow>;
+  /** What a person should know. */
+  notes: Array<BankNote>;
+};
+
+/** Something that a person should know of an import. */
+export type BankNote = {
+  /** `amount-differs`, `pending-gone`, `withdrawn`, `too-many-withdrawn`, `twins`, `older-left-out`, `mappings-unreadable`, `waits-for-key` or `needs-newer-version`. */
+  kind: string;
+  /** The transaction, if it is about one. */
+  id: TransactionId | null;
+};
+
+/** A field of what a bank said. */
+export type MappableField = {
+  /** Its name in the settings. */
+  field: string;
+  /** What it says. */
+  value: string;
+};
+
+/** Fields that may be chosen; none if no such transaction came from a bank yet. */
+export type MappableFields = {
+  /** For the day. */
+  date: Array<MappableField>;
+  /** For the payee. */
+  payee: Array<MappableField>;
+  /** For the notes. */
+  notes: Array<MappableField>;
+};
+
+/** A direction of money. */
+export type MoneyDirection = "payment" | "deposit";
+
+/** Some transactions of a report. */
+export type ReportedRows = {
+  /** How many. */
+  count: number;
+  /** The first 200 of them. */
+  ids: Array<TransactionId>;
+};
+
+/** A connection to a bank. */
+export type Bank = {
+  /** Its id here. */
+  id: string;
+  /** Its id at the provider. */
+  bank_id: string | null;
+  /** The bank's name. */
+  name: string | null;
+  /** Who talks to the bank; `null` if no account is linked with it. */
+  provider: BankProviderId | null;
+  /** The linked accounts. */
+  accounts: Array<AccountId>;
+  /** When the permission ends, if it is known. */
+  validUntil: string | null;
+  /** The worst status of its accounts. */
+  status: BankSyncStatus | null;
+};
+
+/** The accounts that a person may link. */
+export type BankAccess = {
+  /** Who talks to the bank. */
+  provider: BankProviderId;
+  /** The bank. */
+  institution: BankInstitutionName;
+  /** Good for `accounts-link` and `accounts-connect` for 30 minutes. */
+  publicToken: string;
+  /** The accounts there. */
+  accounts: Array<OfferedAccount>;
+  /** The connection that was repaired; there is nothing to choose then. */
+  bankId?: string;
+};
+
+/** Why an account was not fetched. */
+export type BankSyncFailure = {
+  /** `SyncError` for an answer of bank or provider. */
+  type?: 'SyncError';
+  /** The account. */
+  accountId: AccountId;
+  /** What a notification says. */
+  message: string;
+  /** The type of the failure. */
+  category?: string;
+  /** The code of the failure. */
+  code?: string;
+  /** What went wrong on our side. */
+  internal?: string;
+};
+
+/** What a sync with banks did. */
+export type BankSyncOutcome = {
+  /** The accounts that failed. */
+  errors: Array<BankSyncFailure>;
+  /** The ids of new transactions, starting balances included. */
+  newTransactions: Array<TransactionId>;
+  /** The ids of transactions that changed. */
+  matchedTransactions: Array<TransactionId>;
+  /** The accounts with new transactions. */
+  updatedAccounts: Array<AccountId>;
+};
+
+/** How the first import of a linked account goes. */
+export type LinkChoice = {
+  /** The account's name here; by default the bank's. */
+  name?: string;
+  /** The first day; by default 89 days ago. */
+  startingDate?: Day;
+  /** The starting balance; by default what the bank's balance has beyond its transactions. */
+  startingBalance?: Amount;
+  /** Whether pending transactions are imported; by default as the provider suits. */
+  importPending?: boolean;
+};
+
+/** Where a person signs in at a bank. */
+export type LinkPage = {
+  /** Names the sign-in; known to the server alone, and worth nothing at a provider. */
+  token: string;
+  /** The address that the browser is to open. */
+  url: string;
+  /** When the sign-in ends, as an ISO time. */
+  expires: string;
+};
+
+/** A linked account, for the screens about banks. */
+export type LinkedAccount = {
+  /** The account. */
+  id: AccountId;
+  /** The account at the bank. */
+  externalId: string;
+  /** Its connection: an id of `banks`. */
+  bankId: string | null;
+  /** The bank's name. */
+  bankName: string | null;
+  /** Who talks to the bank; `null` for one that this version does not know. */
+  provider: BankProviderId | null;
+  /** The last digits of its number. */
+  mask: string | null;
+  /** The bank's own name of it. */
+  officialName: string | null;
+  /** When it was synced last, in milliseconds since 1970. */
+  lastSync: number | null;
+  /** How the last sync went. */
+  status: BankSyncStatus | null;
+  /** Why it failed, if this device knows more than the status says. */
+  error: BankError | null;
+  /** The bank's balance. */
+  balance: Amount | null;
+  /** What can be spent. */
+  available: Amount | null;
+  /** The credit limit. */
+  limit: Amount | null;
+  /** The bank's balance minus the cleared transactions up to today, in cents; 0 if they agree. */
+  difference: number | null;
+};
+
+/** An account that may be linked. */
+export type OfferedAccount = {
+  /** The account here that it is linked with already. */
+  known: AccountId | null;
+  /** The account as the provider names it. */
+  account_id: string;
+  /** Its name. */
+  name: string;
+  /** The bank's name of the product. */
+  official_name: string | null;
+  /** The last characters of its number. */
+  mask: string | null;
+  /** The kind of account. */
+  type: ExternalAccountKind;
+  /** The provider's finer word for its kind. */
+  subtype: string | null;
+  /** The balance without pending rows; what is owed is negative. */
+  balance: Amount | null;
+  /** What can be spent. */
+  available: Amount | null;
+  /** The credit limit. */
+  limit: Amount | null;
+  /** The ISO code, or the address of a currency of its own. */
+  currency: string | null;
+  /** The bank, where one connection has accounts of several. */
+  institution: BankInstitutionName;
+};
+
+/** A repair that is prepared. */
+export type RepairToken = {
+  /** Passed to `create-web-token`. */
+  linkToken: string;
+};
+
+/** A sign-in that has begun. */
+export type WebToken = {
+  /** Where the person signs in. */
+  data: LinkPage;
+};
+
+/** A sign-in that has succeeded. */
+export type WebTokenDone = {
+  /** What it opens. */
+  data: BankAccess;
+};
+
+/** An account's settings. */
+export type BankAccountSettings = {
+  /** Whether pending rows are imported, uncleared. */
+  importPending: boolean;
+  /** Whether the bank's notes are imported. */
+  importNotes: boolean;
+  /** Whether rows that a person deleted come back. */
+  reimportDeleted: boolean;
+  /** Whether rows are imported at all; else only the balance, as for investments. */
+  importTransactions: boolean;
+  /** Whether the bank's day replaces that of a transaction it is matched with. */
+  updateDates: boolean;
+  /** The fields of rows. */
+  mappings: BankMappings;
+};
+
+/** Why an account, or a whole connection, could not be fetched. */
+export type BankError = {
+  /** The kind of failure. */
+  type: BankErrorType;
+  /** The failure itself; often the same word. */
+  code: string;
+  /** The provider's words, as plain text. */
+  text?: string;
+  /** The provider's id of the request. */
+  request?: string;
+  /** Seconds before which asking again is of no use. */
+  retryAfter?: number;
+};
+
+/** The kinds of failure. */
+export type BankErrorType = "ITEM_ERROR" | "INVALID_INPUT" | "INVALID_ACCESS_TOKEN" | "API_ERROR" | "RATE_LIMIT_EXCEEDED" | "ACCOUNT_NEEDS_ATTENTION" | "ACCOUNT_MISSING" | "TIMED_OUT" | "PAYMENT_REQUIRED" | "INSTITUTION_ERROR" | "SERVER_DOWN" | "NO_DATA" | "SYNC_ERROR" | "INTERNAL_ERROR" | "UNKNOWN";
+
+/** Which of the bank's fields become what. */
+export type BankMapping = {
+  /** The field of the day. */
+  date: string;
+  /** The field of the payee. */
+  payee: string;
+  /** The field of the notes. */
+  notes: string;
+};
+
+/** The fields for both directions of money. */
+export type BankMappings = {
+  /** Of money that leaves. */
+  payment: BankMapping;
+  /** Of money that comes in. */
+  deposit: BankMapping;
+};
+
+/** Who talks to banks for us. */
+export type BankProviderId = "simpleFin" | "plaid" | "enableBanking" | "goCardless" | "akahu" | "pluggyai";
+
+/** Why a row cannot be imported. */
+export type BankSkipReason = "no-date" | "no-amount" | "currency" | "status";
+
+/** A row that cannot be imported. */
+export type SkippedBankRow = {
+  /** Why. */
+  reason: BankSkipReason;
+  /** What tells a person which one it is. */
+  text: string;
+};
+
+/** The words of `accounts.bank_sync_status`. */
+export type BankSyncStatus = "ok" | "pending" | "sync-requested" | "failed" | "reauth-required" | "attention-required" | "rate-limit-exceeded" | "timed-out" | "account-missing";
+
+/** A connection of a budget. */
+export type BankConnectionState = {
+  /** Its id. */
+  connection: string;
+  /** Its provider. */
+  provider: BankProviderId;
+  /** The bank. */
+  institution: BankInstitutionName;
+  /** The external accounts that are fetched. */
+  accounts: Array<string>;
+  /** When the consent of the bank ends, as a time of RFC 3339. */
+  validUntil: string | null;
+  /** The error of the last fetch; null if it succeeded. */
+  error: BankError | null;
+};
+
+/** A credential that a provider asks for. */
+export type BankCredentialField = {
+  /** Its name in the values that are sent. */
+  name: string;
+  /** Its name on the screen. */
+  label: string;
+  /** Whether it is hidden while it is typed. */
+  secret: boolean;
+  /** Where a person gets it. */
+  help: string;
+};
+
+/** An account at a bank. */
+export type ExternalAccount = {
+  /** The account as the provider names it. */
+  account_id: string;
+  /** Its name. */
+  name: string;
+  /** The bank's name of the product. */
+  official_name: string | null;
+  /** The last characters of its number. */
+  mask: string | null;
+  /** The kind of account. */
+  type: ExternalAccountKind;
+  /** The provider's finer word for its kind. */
+  subtype: string | null;
+  /** The balance without pending rows; what is owed is negative. */
+  balance: Amount | null;
+  /** What can be spent. */
+  available: Amount | null;
+  /** The credit limit. */
+  limit: Amount | null;
+  /** The ISO code, or the address of a currency of its own. */
+  currency: string | null;
+  /** The bank, where one connection has accounts of several. */
+  institution: BankInstitutionName;
+};
+
+/** The kind of an account at a bank. */
+export type ExternalAccountKind = "checking" | "savings" | "cd" | "credit" | "debt" | "mortgage" | "investment" | "other";
+
+/** A bank that a provider can reach. */
+export type BankInstitution = {
+  /** The provider's id of it. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** The address of its picture. */
+  logo?: string;
+  /** ISO codes of its countries. */
+  countries: Array<string>;
+  /** Days that a consent lasts at most. */
+  consentDays?: number;
+  /** Days of history it has. */
+  historyDays?: number;
+  /** Which of `personal` and `business` it serves, where both can be chosen. */
+  psuTypes?: Array<string>;
+};
+
+/** The id and name of a bank. */
+export type BankInstitutionName = {
+  /** The provider's id of it: for SimpleFIN the domain of the organisation, else its id. */
+  id: string;
+  /** Its name. */
+  name: string;
+};
+
+/** Why a schedule that is on does not run. */
+export type FetchPauseReason = "no-key" | "unread" | "full";
+
+/** A provider, and whether it can be used for a budget. */
+export type BankProvider = {
+  /** The provider. */
+  id: BankProviderId;
+  /** Its name on the screen. */
+  name: string;
+  /** The regions of its banks, as ISO codes of countries or `EEA`. */
+  regions: Array<string>;
+  /** The credentials it asks for. */
+  fields: Array<BankCredentialField>;
+  /** For whom it is configured; null if for nobody. */
+  configured: BankScope | null;
+  /** Whether the person may configure it. */
+  canConfigure: boolean;
+  /** Whether a person signs in at the bank with a browser. */
+  browser: boolean;
+  /** Whether the bank is chosen before signing in. */
+  needsInstitution: boolean;
+};
+
+/** When a budget's accounts are fetched while no device is open. */
+export type FetchSchedule = {
+  /** Whether they are. */
+  on: boolean;
+  /** How often a day, 1 to 4. */
+  times: number;
+  /** The hour of the first one, 0 to 23. */
+  firstHour: number;
+  /** Minutes by which the person's time is ahead of UTC. */
+  offsetMinutes: number;
+};
+
+/** The schedule of a budget, what it did, and the connections that it is about. */
+export type FetchScheduleState = {
+  /** The schedule. */
+  schedule: FetchSchedule;
+  /** The next run, as a time of RFC 3339. */
+  next: string | null;
+  /** The last run. */
+  last: string | null;
+  /** Why it stands still although it is on. */
+  paused: FetchPauseReason | null;
+  /** The budget's connections. */
+  connections: Array<BankConnectionState>;
+};
+
+/** Who may use the credentials of a provider. */
+export type BankScope = "budget" | "server";
+
 /**
  * All budgets in the data directory and on the server, sorted by name (ignoring case), then id;
  * broken ones come last. If the server does not respond in time, its budgets are `unknown`.
@@ -3584,6 +4018,185 @@ export type AccountMove = {
   id: AccountId;
   /** The account it goes before; null for the end. */
   targetId?: AccountId | null;
+};
+
+/**
+ * Begins to sign in at a bank, or to repair a connection. The browser opens the address that is
+ * returned, and `poll-web-token` waits for the end.
+ */
+export type CreateWebToken = {
+  /** Who talks to the bank; by default the only provider that is set up and signs in by browser. */
+  provider?: BankProviderId | null;
+  /** The bank, where the provider wants it first: an id of `bank/institutions`. */
+  institution?: string | null;
+  /** The account that is to be linked. */
+  accountId?: AccountId | null;
+  /** Begins the repair that `make-plaid-public-token` prepared. */
+  linkToken?: string | null;
+  /** The country of the bank, by its code of two letters, where the provider wants it too. */
+  country?: string | null;
+  /** The kind of customer, where the bank has several: one of its `psuTypes`. */
+  psuType?: string | null;
+  /** The person's language, such as `en`. */
+  language?: string | null;
+  /** The address of this app, to which the bank sends the browser back. */
+  back?: string | null;
+};
+
+/**
+ * Waits until a sign-in ends. Fails with `timeout` after ten minutes, with `cancelled` if the
+ * person gave up at the bank, and with `stopped` by `poll-web-token-stop`.
+ */
+export type PollWebToken = {
+  /** The sign-in. */
+  token: string;
+};
+
+/** Ends every wait of this session for a sign-in; the server forgets the sign-ins. */
+export type PollWebTokenStop = Record<symbol, never>;
+
+/** Gives the server the address at which a browser ended, where the bank cannot send it back. */
+export type BankLinkBack = {
+  /** The sign-in. */
+  token: string;
+  /** The address that a person pasted. */
+  address: string;
+};
+
+/**
+ * Prepares the repair of a connection, of whatever provider. Fails with `not-supported` where it
+ * is set up again instead.
+ */
+export type MakePlaidPublicToken = {
+  /** The connection: an id of `banks`. */
+  bankId: string;
+};
+
+/**
+ * Links an account at a bank with an account here, and imports its transactions for the first
+ * time. If only that import fails, the account stays linked and shows why.
+ */
+export type AccountsLink = {
+  /** The bank. */
+  institution: BankInstitutionName;
+  /** From `poll-web-token` or `bank/accounts`. */
+  publicToken: string;
+  /** The account at the bank. */
+  accountId: string;
+  /** The account here. */
+  upgradingId: AccountId;
+  /** How the first import goes. */
+  choice?: LinkChoice | null;
+};
+
+/**
+ * Makes a new account here for each account at a bank, and imports their transactions for the
+ * first time. Those that are linked already are left out. Returns the new ids in the given order.
+ */
+export type AccountsConnect = {
+  /** The bank. */
+  institution: BankInstitutionName;
+  /** From `poll-web-token` or `bank/accounts`. */
+  publicToken: string;
+  /** The accounts at the bank. */
+  accountIds: Array<string>;
+  /** Those of them that are outside the budget here. */
+  offbudgetIds?: Array<string>;
+  /** How the first import of each goes, by the account at the bank. */
+  choices?: { [key in string]: LinkChoice };
+};
+
+/**
+ * Fetches from the banks and imports: one account, `onbudget` or `offbudget` ones, or all that are
+ * open and linked. While a sync runs, another call waits for it and returns the same. What comes
+ * in is one undo step.
+ */
+export type AccountsSync = {
+  /** Which accounts; all by default. */
+  id?: string | null;
+};
+
+/** All connections to banks. */
+export type Banks = Record<symbol, never>;
+
+/** All accounts that are linked with a bank. */
+export type BankLinkedAccounts = Record<symbol, never>;
+
+/** The providers, and which of them are set up. */
+export type BankProviders = Record<symbol, never>;
+
+/** Sets up a provider. The values are tried there before they are stored. */
+export type BankConfigure = {
+  /** The provider. */
+  provider: BankProviderId;
+  /** Its values by their names. */
+  values: { [key in string]: string };
+  /** Who may use them. */
+  scope?: BankScope;
+};
+
+/** Forgets the values of a provider. Linked accounts stay linked, and fail from then on. */
+export type BankReset = {
+  /** The provider. */
+  provider: BankProviderId;
+  /** Whose values. */
+  scope?: BankScope;
+};
+
+/** The banks of a country. */
+export type BankInstitutions = {
+  /** The provider. */
+  provider: BankProviderId;
+  /** The country, by its code of two letters. */
+  country: string;
+  /** Part of a name. */
+  search?: string | null;
+};
+
+/** The accounts of a provider where nobody signs in by browser. */
+export type BankAccounts = {
+  /** The provider. */
+  provider: BankProviderId;
+};
+
+/** The settings of a linked account. */
+export type BankSettingsGet = {
+  /** The account. */
+  accountId: AccountId;
+};
+
+/** Changes the settings of a linked account. Not undoable, like other preferences. */
+export type BankSettingsSave = {
+  /** The account. */
+  accountId: AccountId;
+  /** All of its settings. */
+  settings: BankAccountSettings;
+};
+
+/**
+ * The fields of the newest transaction of an account that came from its bank, for the choice of
+ * what becomes day, payee and notes.
+ */
+export type BankExample = {
+  /** The account. */
+  accountId: AccountId;
+  /** Which transaction. */
+  direction: MoneyDirection;
+};
+
+/** The last imports of an account, or of all linked ones, newest first. This device's alone. */
+export type BankReport = {
+  /** The account. */
+  accountId?: AccountId | null;
+};
+
+/** When the server fetches while this budget is closed. */
+export type BankScheduleGet = Record<symbol, never>;
+
+/** Changes when the server fetches while this budget is closed. */
+export type BankScheduleSave = {
+  /** When. */
+  schedule: FetchSchedule;
 };
 
 /** All live groups and categories in display order. */
@@ -4397,6 +5010,19 @@ export type ErrorCode =
   | 'setup-code-required'
   | 'invalid-setup-code'
   | 'too-many-requests'
+  | 'choose-provider'
+  | 'not-configured'
+  | 'timeout'
+  | 'cancelled'
+  | 'stopped'
+  | 'unknown-token'
+  | 'already-linked'
+  | 'account-not-linked'
+  | 'bank-not-found'
+  | 'invalid-credentials'
+  | 'invalid-values'
+  | 'forbidden'
+  | 'bank-failed'
   | 'not-supported'
   | 'upload-not-found'
   | 'upload-under-way'
@@ -4524,6 +5150,27 @@ export interface Calls {
   'account-reopen': { args: AccountReopen; result: null };
   'account-unlink': { args: AccountUnlink; result: null };
   'account-move': { args: AccountMove; result: null };
+  'create-web-token': { args: CreateWebToken; result: WebToken };
+  'poll-web-token': { args: PollWebToken; result: WebTokenDone };
+  'poll-web-token-stop': { args: PollWebTokenStop; result: null };
+  'bank/link-back': { args: BankLinkBack; result: null };
+  'make-plaid-public-token': { args: MakePlaidPublicToken; result: RepairToken };
+  'accounts-link': { args: AccountsLink; result: null };
+  'accounts-connect': { args: AccountsConnect; result: Array<AccountId> };
+  'accounts-sync': { args: AccountsSync; result: BankSyncOutcome };
+  'banks': { args: Banks; result: Array<Bank> };
+  'bank/linked-accounts': { args: BankLinkedAccounts; result: Array<LinkedAccount> };
+  'bank/providers': { args: BankProviders; result: Array<BankProvider> };
+  'bank/configure': { args: BankConfigure; result: null };
+  'bank/reset': { args: BankReset; result: null };
+  'bank/institutions': { args: BankInstitutions; result: Array<BankInstitution> };
+  'bank/accounts': { args: BankAccounts; result: BankAccess };
+  'bank/settings-get': { args: BankSettingsGet; result: BankAccountSettings };
+  'bank/settings-save': { args: BankSettingsSave; result: null };
+  'bank/example': { args: BankExample; result: MappableFields };
+  'bank/report': { args: BankReport; result: Array<BankImport> };
+  'bank/schedule-get': { args: BankScheduleGet; result: FetchScheduleState };
+  'bank/schedule-save': { args: BankScheduleSave; result: FetchScheduleState };
   'get-categories': { args: GetCategories; result: Categories };
   'category-create': { args: CategoryCreate; result: string };
   'category-update': { args: CategoryUpdate; result: null };
@@ -4720,6 +5367,27 @@ export const LANES: Record<keyof Calls, Lane> = {
   'account-reopen': 'mutation',
   'account-unlink': 'mutation',
   'account-move': 'mutation',
+  'create-web-token': 'control',
+  'poll-web-token': 'control',
+  'poll-web-token-stop': 'control',
+  'bank/link-back': 'control',
+  'make-plaid-public-token': 'control',
+  'accounts-link': 'control',
+  'accounts-connect': 'control',
+  'accounts-sync': 'control',
+  'banks': 'query',
+  'bank/linked-accounts': 'query',
+  'bank/providers': 'lookup',
+  'bank/configure': 'control',
+  'bank/reset': 'control',
+  'bank/institutions': 'lookup',
+  'bank/accounts': 'control',
+  'bank/settings-get': 'query',
+  'bank/settings-save': 'mutation',
+  'bank/example': 'query',
+  'bank/report': 'query',
+  'bank/schedule-get': 'lookup',
+  'bank/schedule-save': 'control',
   'get-categories': 'query',
   'category-create': 'mutation',
   'category-update': 'mutation',
@@ -4819,6 +5487,7 @@ export interface Events {
   'orphaned-payees': OrphanedPayees;
   'schedules-offline': SchedulesOffline;
   'schedules-ran': SchedulesRan;
+  'bank-news': BankNews;
   'start-load': NoContent;
   'finish-load': NoContent;
   'start-import': NoContent;

@@ -154,6 +154,10 @@ export const stepsTexts = {
     name ? `Linked ${counted(count)} to ${name}` : `Linked ${counted(count)} to a schedule`,
   unlinkedFromSchedules: ({ count }: Counted) => `Unlinked ${counted(count)} from schedules`,
   imported: ({ count }: Counted) => `Imported ${counted(count)}`,
+  bankSync: ({ added, changed }: { added: number; changed: number }) =>
+    changed === 0
+      ? `Bank sync: added ${counted(added)}`
+      : `Bank sync: added ${counted(added)}, changed ${counted(changed)}`,
 
   savedFilter: ({ name }: Named) => `Saved filter ${name}`,
   changedFilter: ({ name }: Named) => `Changed filter ${name}`,

@@ -3,10 +3,12 @@
 use sobre_actors::contract::events;
 use sobre_actors::contract::sheet;
 use sobre_actors::contract::{
-    accounts, backups, budget, budget_actions, categories, coming, dashboards, files, filters,
-    history, payees, query, reports, rules, saved_reports, schedules, server, settings, statements,
-    templates, transactions,
+    accounts, backups, bank_screens, banks, budget, budget_actions, categories, coming, dashboards,
+    files, filters, history, payees, query, reports, rules, saved_reports, schedules, server,
+    settings, statements, templates, transactions,
 };
+use sobre_engine::banks as linked;
+use sobre_engine::banks::linking;
 use sobre_engine::reports as figures;
 use ts_rs::{Config, TS};
 
@@ -20,6 +22,7 @@ pub(super) fn named(config: &Config) -> impl Iterator<Item = (String, String)> {
         schedule_declarations,
         dashboard_declarations,
         report_declarations,
+        bank_declarations,
     ];
     parts.into_iter().flat_map(move |of| of(config))
 }
@@ -127,6 +130,51 @@ fn dashboard_declarations(config: &Config) -> Vec<(String, String)> {
         dashboards::DashboardPage,
         saved_reports::ReportFields,
         saved_reports::SavedReport,
+    ]
+}
+
+/// The named types of linked banks.
+fn bank_declarations(config: &Config) -> Vec<(String, String)> {
+    declare![
+        config,
+        events::BankNews,
+        bank_screens::BankImport,
+        bank_screens::BankNote,
+        bank_screens::MappableField,
+        bank_screens::MappableFields,
+        bank_screens::MoneyDirection,
+        bank_screens::ReportedRows,
+        banks::Bank,
+        banks::BankAccess,
+        banks::BankSyncFailure,
+        banks::BankSyncOutcome,
+        banks::LinkChoice,
+        banks::LinkPage,
+        banks::LinkedAccount,
+        banks::OfferedAccount,
+        banks::RepairToken,
+        banks::WebToken,
+        banks::WebTokenDone,
+        linked::AccountSettings,
+        linked::BankError,
+        linked::ErrorType,
+        linked::Mapping,
+        linked::Mappings,
+        linked::Provider,
+        linked::SkipReason,
+        linked::Skipped,
+        linked::SyncStatus,
+        linking::ConnectionState,
+        linking::CredentialField,
+        linking::ExternalAccount,
+        linking::ExternalKind,
+        linking::Institution,
+        linking::InstitutionName,
+        linking::PauseReason,
+        linking::ProviderState,
+        linking::Schedule,
+        linking::ScheduleState,
+        linking::Scope,
     ]
 }
 

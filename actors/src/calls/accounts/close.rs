@@ -7,6 +7,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::ids::{AccountId, PayeeId};
 
 use super::{living, unlinked};
+use crate::calls::banks::unlinked_too;
 use crate::calls::categories;
 use crate::calls::stored_ledger::StoredLedger;
 use crate::contract::accounts::AccountClose;
@@ -21,11 +22,12 @@ impl Mutation for AccountClose {
         let Some(account) = accounts.iter().find(|account| account.id == self.id) else {
             return Ok(Plan::step(Vec::new(), ()));
         };
+        let local_prefs = unlinked_too(world, &self.id)?;
         let mut changes = unlinked(world, &self.id)?;
         if !account.closed {
             changes.extend(closed(world, &self)?);
         }
-        Ok(Plan::step(changes, ()))
+        Ok(Plan { local_prefs, ..Plan::step(changes, ()) })
     }
 }
 

@@ -9,7 +9,7 @@ use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
 use sobre_engine::ledger::{AddedRow, Batch, LedgerError};
-use sobre_engine::schedules::{made_payee_id, posted_id, posted_line_id, posted_transfer_id};
+use sobre_engine::schedules::{posted_id, posted_line_id, posted_transfer_id};
 
 use super::stored::{Schedules, Stored};
 use crate::calls::payees::made_payees;
@@ -20,7 +20,7 @@ use crate::contract::CallError;
 use crate::contract::payees::NewPayee;
 use crate::contract::schedules::{PostedTransaction, SchedulePostTransaction};
 use crate::contract::transactions::GivenFields;
-use crate::db::read::{payees as read_payees, schedules as read};
+use crate::db::read::schedules as read;
 use crate::environment::Ids;
 use crate::router::Mutation;
 use crate::world::{Plan, World};
@@ -142,22 +142,10 @@ impl MadePayees {
         rows: &mut [GivenFields],
     ) -> Result<(Vec<Change>, HashSet<PayeeId>), CallError> {
         let before = self.0.len();
-        let new_id = |name: &str| free_payee_id(world, name);
+        let new_id = |name: &str| payee_names::free_id(world, name);
         payee_names::resolve_as(world, rows.iter_mut(), &mut self.0, &new_id)?;
         let changes = made_payees(world, self.0[before..].to_vec())?.0;
         Ok((changes, self.0.iter().filter_map(|payee| payee.id.clone()).collect()))
-    }
-}
-
-/// The first id for a payee of a name that no payee has, or had.
-fn free_payee_id(world: &World<'_>, name: &str) -> Result<PayeeId, CallError> {
-    let mut version = 0;
-    loop {
-        let id = made_payee_id(name, version);
-        if read_payees::find(world.reader, &id)?.is_none() {
-            return Ok(id);
-        }
-        version += 1;
     }
 }
 

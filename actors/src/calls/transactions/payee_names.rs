@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 
 use serde_json::{Value, json};
 use sobre_engine::ids::PayeeId;
+use sobre_engine::schedules::made_payee_id;
 
 use crate::contract::payees::NewPayee;
 use crate::contract::transactions::GivenFields;
@@ -63,6 +64,18 @@ pub(in crate::calls) fn existing(
     name: &str,
 ) -> Result<Option<PayeeId>, CallError> {
     Ok(by_name(world, &mut [])?.remove(&name.trim().to_lowercase()))
+}
+
+/// The first id for a payee of a name that no payee has, or had.
+pub(in crate::calls) fn free_id(world: &World<'_>, name: &str) -> Result<PayeeId, CallError> {
+    let mut version = 0;
+    loop {
+        let id = made_payee_id(name, version);
+        if read::payees::find(world.reader, &id)?.is_none() {
+            return Ok(id);
+        }
+        version += 1;
+    }
 }
 
 /// The trimmed name; none if it is blank.

@@ -11,7 +11,7 @@ use super::write::{Write, WriteResult};
 use super::{BudgetDb, Commit, Origin, Undone, clock_row};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome};
-use crate::db::undo::{Direction, Step, StepRow};
+use crate::db::undo::{Direction, Recording, Step, StepRow};
 
 /// The page cache during a large write, whose rows scatter over several indexes.
 const LARGE_CACHE_KIB: u32 = 65_536;
@@ -71,8 +71,11 @@ impl BudgetDb {
         terms: impl Into<Terms<'a>>,
     ) -> Result<Commit, ApplyError> {
         let Terms { origin, local_prefs } = terms.into();
-        let record = matches!(origin, Origin::Local(_));
-        let (mut commit, rows) = self.write_own(changes, record, local_prefs)?;
+        let recording = match &origin {
+            Origin::Local(intent) => Recording::of(intent),
+            Origin::Unrecorded => Recording::Nothing,
+        };
+        let (mut commit, rows) = self.write_own(changes, recording, local_prefs)?;
         if let Origin::Local(intent) = origin
             && !rows.is_empty()
         {
@@ -90,7 +93,7 @@ impl BudgetDb {
     pub fn step(&mut self, direction: Direction) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.next(direction) else { return Ok(None) };
         let (info, changes) = (step.info(), step.changes(direction, &self.conn)?);
-        let (mut commit, _) = self.write_own(changes.clone(), false, &[])?;
+        let (mut commit, _) = self.write_own(changes.clone(), Recording::Nothing, &[])?;
         self.history.advance(direction);
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))
@@ -128,7 +131,7 @@ impl BudgetDb {
     fn write_own(
         &mut self,
         mut changes: Vec<Change>,
-        record: bool,
+        recording: Recording,
         local_prefs: &[(String, Json)],
     ) -> Result<(Commit, Vec<StepRow>), ApplyError> {
         if changes.len() > LARGE {
@@ -141,7 +144,7 @@ impl BudgetDb {
             .map(|change| Ok(Message { timestamp: self.stamp(&mut clock, earliest)?, change }))
             .collect::<Result<Vec<_>, ClockError>>()?;
         self.write(messages.len() > LARGE, |mut write| {
-            write.append_own(&messages, clock, record)?;
+            write.append_own(&messages, clock, recording)?;
             write.finish(local_prefs)
         })
     }

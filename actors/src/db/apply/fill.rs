@@ -9,6 +9,7 @@ use sobre_engine::crdt::{Change, Clock, ClockError, Message, Timestamp, Value};
 use super::BudgetDb;
 use super::write::Write;
 use crate::db::error::{ApplyError, DbError};
+use crate::db::undo::Recording;
 use crate::environment::Environment;
 
 /// Messages of one slice.
@@ -94,7 +95,7 @@ impl NewFile<'_, '_> {
     }
 
     fn flush(&mut self) -> Result<(), ApplyError> {
-        self.write.append_own(&self.slice, self.clock, false)?;
+        self.write.append_own(&self.slice, self.clock, Recording::Nothing)?;
         self.slice.clear();
         Ok(())
     }

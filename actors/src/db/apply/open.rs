@@ -9,7 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 use sobre_engine::crdt::{Clock, Merkle, Node};
 
-use super::{BudgetDb, clock_row, deferred, log};
+use super::{BudgetDb, bank_reports, clock_row, deferred, log};
 use crate::db::error::DbError;
 use crate::db::facts::{self, Dimensions};
 use crate::db::identity::{Content, FileIdentity, FileState, LEAST_LOG, LogState, OpenLog};
@@ -41,6 +41,7 @@ impl BudgetDb {
         keep_write_ahead_log(&conn)?;
         clock_row::create_reach(&conn)?;
         deferred::create(&conn)?;
+        bank_reports::create(&conn)?;
         let (mut clock, merkle) = stored_clock(&conn, &environment)?;
         // Every opening takes a new node id, because a copied or restored folder would otherwise
         // stamp messages like its original.

@@ -12,17 +12,17 @@ use crate::db::cells::{push_name, read_cells, value_of};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Tracker, Write};
 use crate::db::schema::{Column, Kind, Table};
-use crate::db::undo::StepRow;
+use crate::db::undo::{Recording, StepRow};
 
-/// Writes every row, transactions first, and reports them to the tracker. With `record`, returns
-/// the inverse for undo.
+/// Writes every row, transactions first, and reports them to the tracker. Returns the inverse for
+/// undo, if it is to be recorded.
 pub(super) fn write_all(
     conn: &Connection,
     rows: &[RowWrite<'_>],
-    record: bool,
+    recording: Recording,
     tracker: &mut Tracker<'_>,
 ) -> Result<Vec<StepRow>, ApplyError> {
-    let mut writer = Writer { conn, record, step: Vec::new(), sql: String::new() };
+    let mut writer = Writer { conn, recording, step: Vec::new(), sql: String::new() };
     if tracker.reads_all_facts() {
         rows.iter().try_for_each(|row| writer.write(row).map(drop))?;
         return Ok(writer.step);
@@ -88,7 +88,7 @@ fn names_of(row: &RowWrite<'_>) -> Vec<&'static str> {
 
 struct Writer<'c> {
     conn: &'c Connection,
-    record: bool,
+    recording: Recording,
     step: Vec<StepRow>,
     sql: String,
 }
@@ -97,11 +97,11 @@ impl Writer<'_> {
     /// Updates the row, or inserts it if it does not exist; returns whether it was inserted.
     fn write(&mut self, row: &RowWrite<'_>) -> Result<bool, ApplyError> {
         let mut is_new = false;
-        if self.record {
+        if self.recording != Recording::Nothing {
             let columns: Vec<usize> = columns(row).collect();
             let before = read_cells(self.conn, row.table, row.id, &columns)?;
             is_new = before.is_none();
-            self.step.extend(StepRow::of(row.table, row.id, before, values(row)));
+            self.step.extend(StepRow::of(row.table, row.id, before, values(row), self.recording));
         }
         let refused = |error| refused(row.table, error);
         if row.cells.is_empty() {

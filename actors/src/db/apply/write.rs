@@ -20,7 +20,7 @@ use crate::db::facts::{DroppedIndexes, Outcome, Tracker, is_counting};
 use crate::db::journal::{Journal, State};
 use crate::db::metadata::Metadata;
 use crate::db::schema::PREFS;
-use crate::db::undo::StepRow;
+use crate::db::undo::{Recording, StepRow};
 
 /// Clock and tree are stored after this many logged messages. Until then only the log has them.
 const MOST_UNSAVED: usize = 1000;
@@ -127,14 +127,14 @@ impl<'d> Write<'d> {
         &mut self,
         messages: &[Message],
         clock: Clock,
-        record: bool,
+        recording: Recording,
     ) -> Result<(), ApplyError> {
         self.clock = clock;
         let fresh = match self.is_logged {
             true => log::append(&self.tx, messages, true)?,
             false => messages.iter().collect(),
         };
-        self.append(&fresh, &Batch::group(&fresh, true)?, record)
+        self.append(&fresh, &Batch::group(&fresh, true)?, recording)
     }
 
     /// Adds messages of other copies.
@@ -155,7 +155,7 @@ impl<'d> Write<'d> {
         deferred::record(&self.tx, &batch.deferred)?;
         log::drop_outdated(&self.tx, newest, known, &mut batch)?;
         tags::put_off(&mut batch);
-        self.append(&fresh, &batch, false)
+        self.append(&fresh, &batch, Recording::Nothing)
     }
 
     /// Writes logged messages that were deferred until now.
@@ -164,7 +164,7 @@ impl<'d> Write<'d> {
         log::drop_outdated(&self.tx, log::newest(&self.tx)?, None, &mut batch)?;
         tags::put_off(&mut batch);
         deferred::release(&self.tx, known)?;
-        self.append(&[], &batch, false)
+        self.append(&[], &batch, Recording::Nothing)
     }
 
     /// The parts of a schedule in the conditions of its rule, as other programs look them up.
@@ -221,7 +221,7 @@ impl<'d> Write<'d> {
         &mut self,
         fresh: &[&Message],
         batch: &Batch<'_>,
-        record: bool,
+        recording: Recording,
     ) -> Result<(), ApplyError> {
         if self.expected.is_none() {
             self.drop_indexes_for(batch)?;
@@ -229,7 +229,7 @@ impl<'d> Write<'d> {
         if self.journal.takes(batch.rows.len()) {
             self.left.extend(rows::splits_left(&self.tx, &batch.rows)?);
         }
-        self.step.extend(rows::write_all(&self.tx, &batch.rows, record, &mut self.tracker)?);
+        self.step.extend(rows::write_all(&self.tx, &batch.rows, recording, &mut self.tracker)?);
         if self.is_logged {
             for message in fresh {
                 self.merkle.insert(&message.timestamp);

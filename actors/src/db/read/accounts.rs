@@ -11,7 +11,7 @@ use crate::db::schema::BANK_LINK;
 pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
     let mut statement = reader.prepare_cached(
         "SELECT a.id, ifnull(a.name, ''), a.type, a.offbudget, a.closed,
-                ifnull(a.sort_order, 0.0), b.id
+                ifnull(a.sort_order, 0.0), b.id, CAST(a.bank_sync_status AS TEXT)
          FROM accounts a LEFT JOIN banks b ON b.id = a.bank AND ifnull(b.tombstone, 0) = 0
          WHERE ifnull(a.tombstone, 0) = 0
          ORDER BY a.sort_order, a.name",
@@ -25,6 +25,7 @@ pub(crate) fn living(reader: &Connection) -> Result<Vec<Account>> {
             closed: row.get::<_, Option<i64>>(4)?.unwrap_or(0) != 0,
             sort_order: row.get(5)?,
             bank_id: row.get(6)?,
+            bank_sync_status: row.get(7)?,
         })
     })?;
     rows.collect()

@@ -66,6 +66,6 @@ pub(crate) fn by_id(reader: &Connection, id: &TransactionId) -> Result<Option<Sa
     statement.query_row([id.as_str()], said_row).optional()
 }
 
-fn said_row(row: &Row<'_>) -> Result<SaidRow> {
+pub(super) fn said_row(row: &Row<'_>) -> Result<SaidRow> {
     Ok(SaidRow { row: transaction(row)?, said: row.get("raw_synced_data")? })
 }

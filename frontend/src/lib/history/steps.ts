@@ -106,6 +106,7 @@ const FACTS = {
   linkedToSchedule: { name: 'text', count: 'count' },
   unlinkedFromSchedules: COUNTED,
   imported: COUNTED,
+  bankSync: { added: 'count', changed: 'count' },
   savedFilter: NAMED,
   changedFilter: NAMED,
   renamedFilter: RENAMED,

@@ -1,0 +1,18 @@
+//! Calls about linked banks.
+
+mod arriving;
+mod connecting;
+mod importing;
+mod inbox;
+mod inbox_keys;
+mod incoming;
+mod ledger_rows;
+mod link_notes;
+mod linking;
+mod screens;
+mod setting_up;
+mod stored;
+mod syncing;
+mod unlinking;
+
+pub(super) use unlinking::unlinked_too;

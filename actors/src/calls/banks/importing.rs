@@ -1,0 +1,285 @@
+//! Imports what a bank says of one account: one write through the door, with the account's balance
+//! and status. What the import did is reported beside the budget's data.
+
+use sobre_engine::accounts::STARTING_PAYEE;
+use sobre_engine::banks::import::{
+    Context, Imported, LedgerRow, NoteKind, StartingBalance, import,
+};
+use sobre_engine::banks::{
+    AccountSettings, Balance, BankAnswer, BankError, SyncStatus, transaction_id,
+};
+use sobre_engine::crdt::{Change, Value};
+use sobre_engine::ids::{AccountId, TransactionId};
+use sobre_engine::money::Amount;
+
+use super::incoming::{MessageIds, Reading, RuledRow, ruled};
+use super::ledger_rows::{Writes, ledger_row};
+use super::link_notes::{LinkNote, LinkNotes};
+use crate::calls::payees::made_payees;
+use crate::calls::stored_ledger::StoredLedger;
+use crate::calls::transactions::{drop_unused, payee_names};
+use crate::contract::bank_screens::{BankImport, BankNote, ReportedRows};
+use crate::contract::payees::NewPayee;
+use crate::contract::{CallError, ErrorCode, JsonText};
+use crate::db::read::banks::LinkedRow;
+use crate::db::{KeptReport, read};
+use crate::world::{Plan, Record, World};
+
+/// An answer of a bank to import.
+#[derive(Debug, Clone)]
+pub(super) struct Answered {
+    /// The account here.
+    pub(super) account: AccountId,
+    pub(super) answer: BankAnswer,
+    /// Names the message that it came in.
+    pub(super) message: String,
+    /// When the bank was asked, in milliseconds since 1970.
+    pub(super) fetched_ms: Option<i64>,
+    /// Whether a person asked.
+    pub(super) by_person: bool,
+    /// The sync whose step it belongs to; none for what came on a schedule.
+    pub(super) sync: Option<u64>,
+    /// Changes to write with it.
+    pub(super) also: Vec<Change>,
+}
+
+/// Counts of a sync so far, for the name of its step.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) added: usize,
+    pub(super) changed: usize,
+}
+
+/// What an import did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Done {
+    /// What is reported; none if the account is not linked any more.
+    pub(super) report: Option<KeptReport>,
+    pub(super) added: Vec<TransactionId>,
+    pub(super) changed: Vec<TransactionId>,
+}
+
+impl Answered {
+    /// Decides the import. `before` are the counts of the same sync so far.
+    pub(super) fn decide(
+        &self,
+        world: &World<'_>,
+        before: Counts,
+    ) -> Result<(Plan<JsonText>, Done), CallError> {
+        let linked = read::banks::linked(world.reader)?;
+        let account = linked.into_iter().find(|it| it.id == self.account && !it.closed);
+        let Some(account) = account.filter(|it| it.external == self.answer.account) else {
+            let plan = Plan::unrecorded(self.also.clone(), JsonText::default());
+            return Ok((plan, Done::default()));
+        };
+        let mut changes = self.also.clone();
+        let mut done = Done::default();
+        let has_rows = self.answer.error.is_none() || self.answer.balance.is_some();
+        let import = ImportUnder { world, answered: self, account: &account };
+        let mut report = import.report();
+        if has_rows {
+            let (rows, imported, is_broken) = import.run()?;
+            changes.extend(rows);
+            report.fill(&imported, is_broken);
+            done.added.clone_from(&imported.report.added);
+            done.changed = [imported.report.changed, imported.report.removed].concat();
+            changes.extend(balance_changes(&account, self.answer.balance.as_ref()));
+            changes.push(account_change(
+                &account,
+                "last_sync",
+                world.now_ms().to_string().as_str(),
+            ));
+        }
+        changes.extend(status_change(&account, status_of(self.answer.error.as_ref())));
+        done.report =
+            Some(KeptReport { import: report, fetched_ms: self.fetched_ms.filter(|_| has_rows) });
+        let (added, changed) = (done.added.len(), done.changed.len());
+        let plan = match self.sync {
+            Some(number) => {
+                let plan = Plan::step(changes, JsonText::default());
+                let facts = [
+                    ("added", (before.added + added).into()),
+                    ("changed", (before.changed + changed).into()),
+                ];
+                Plan { record: Record::BankSync(number), ..plan.named("bankSync", facts) }
+            }
+            None => Plan::unrecorded(changes, JsonText::default()),
+        };
+        Ok((plan, done))
+    }
+}
+
+/// The status that the last answer leaves.
+pub(super) fn status_of(error: Option<&BankError>) -> SyncStatus {
+    error.map_or(SyncStatus::Ok, BankError::status)
+}
+
+/// The change of an account's status, if it is another one.
+pub(super) fn status_change(account: &LinkedRow, status: SyncStatus) -> Option<Change> {
+    let word = status.word();
+    (account.status.as_deref() != Some(word))
+        .then(|| account_change(account, "bank_sync_status", word))
+}
+
+fn account_change(account: &LinkedRow, column: &'static str, value: impl Into<Value>) -> Change {
+    Change::new("accounts", &account.id, column, value)
+}
+
+/// The changes of the bank's balances.
+fn balance_changes(account: &LinkedRow, balance: Option<&Balance>) -> Vec<Change> {
+    let Some(balance) = balance else { return Vec::new() };
+    let columns = [
+        ("balance_current", account.balance, balance.booked),
+        ("balance_available", account.available, balance.available),
+        ("balance_limit", account.limit, balance.limit),
+    ];
+    let changed = columns.into_iter().filter_map(|(column, stored, said)| {
+        let cents = said?.cents();
+        (stored != Some(cents)).then(|| account_change(account, column, cents))
+    });
+    changed.collect()
+}
+
+/// An import of one account under way.
+struct ImportUnder<'w> {
+    world: &'w World<'w>,
+    answered: &'w Answered,
+    account: &'w LinkedRow,
+}
+
+impl ImportUnder<'_> {
+    /// What it writes, what it does, and whether the account's mappings cannot be read.
+    fn run(&self) -> Result<(Vec<Change>, Imported, bool), CallError> {
+        let ids = MessageIds::of(self.world, &self.account.id, &self.answered.message)?;
+        match self.run_with(&self.world.with_ids(&ids)) {
+            // Another device used these ids for something else.
+            Err(error) if error.code == ErrorCode::TransactionExists => self.run_with(self.world),
+            done => done,
+        }
+    }
+
+    fn run_with(&self, world: &World<'_>) -> Result<(Vec<Change>, Imported, bool), CallError> {
+        let Self { answered, account, .. } = self;
+        let prefs = read::settings::shared(world.reader)?;
+        let stored =
+            |key: &str| prefs.iter().find(|(it, _)| it == key).map(|(_, value)| value.clone());
+        let (settings, is_broken) = AccountSettings::stored(account.id.as_str(), stored);
+        let reading =
+            Reading { account: &account.id, off_budget: account.off_budget, settings: &settings };
+        let mut payees = Vec::new();
+        let ruled = ruled(world, &answered.answer, &reading, &mut payees)?;
+        let ledger = self.ledger(&ruled)?;
+        let note = LinkNotes::of(world)?.get(&account.id, &account.external);
+        let start = self.start(world, &note, &mut payees)?;
+        let context = Context {
+            account: &account.id,
+            today: world.today(),
+            settings: &settings,
+            balance_before: account
+                .balance
+                .and_then(|cents| Amount::from_cents(cents).ok())
+                .unwrap_or_default(),
+            is_first_after_linking: note.is_fresh,
+            is_outdated: self.is_outdated()?,
+            start,
+        };
+        let incoming: Vec<_> = ruled.iter().map(|row| row.incoming.clone()).collect();
+        let imported = import(&ledger, &incoming, &answered.answer, &context);
+        let writes = Writes::of(world, &account.id, &ledger, &ruled, &imported)?;
+        let mut changes = written(world, &writes, payees)?;
+        if note.is_fresh {
+            let note =
+                LinkNote { is_fresh: false, starting_date: None, starting_balance: None, ..note };
+            changes.push(note.change(&account.id)?);
+        }
+        Ok((changes, imported, is_broken))
+    }
+
+    /// The transactions of the account, and those elsewhere that are rows of the answer.
+    fn ledger(&self, ruled: &[RuledRow]) -> Result<Vec<LedgerRow>, CallError> {
+        let account = &self.account.id;
+        let keys = ruled.iter().filter_map(|row| row.incoming.key.as_deref());
+        let ids: Vec<TransactionId> = keys.map(|key| transaction_id(account, key)).collect();
+        let stored = read::banks::compared(self.world.reader, account, &ids)?;
+        Ok(stored.iter().filter_map(|row| ledger_row(row, account)).collect())
+    }
+
+    /// The fields of a starting balance, should one be added.
+    fn start(
+        &self,
+        world: &World<'_>,
+        note: &LinkNote,
+        payees: &mut Vec<NewPayee>,
+    ) -> Result<StartingBalance, CallError> {
+        let payee = match read::accounts::starting_payee(world.reader)? {
+            Some(id) => id.into(),
+            None => {
+                let id = payee_names::free_id(world, STARTING_PAYEE)?;
+                payees.push(NewPayee { id: Some(id.clone()), name: STARTING_PAYEE.to_owned() });
+                id
+            }
+        };
+        let category = match self.account.off_budget {
+            true => None,
+            false => read::accounts::starting_category(world.reader)?,
+        };
+        Ok(StartingBalance {
+            payee: Some(payee),
+            category: category.map(Into::into),
+            date: note.starting_date,
+            amount: note.starting_balance,
+        })
+    }
+
+    /// Whether a later answer was imported before.
+    fn is_outdated(&self) -> Result<bool, CallError> {
+        let last = read::bank_reports::last_fetched(self.world.reader, &self.account.id)?;
+        Ok(last.zip(self.answered.fetched_ms).is_some_and(|(last, this)| this < last))
+    }
+
+    /// The report before the import.
+    fn report(&self) -> BankImport {
+        let Answered { answer, by_person, .. } = self.answered;
+        BankImport {
+            account_id: self.account.id.clone(),
+            at: self.world.now_ms(),
+            asked: if *by_person { "person" } else { "schedule" }.to_owned(),
+            error: answer.error.clone(),
+            added: ReportedRows::default(),
+            changed: ReportedRows::default(),
+            removed: ReportedRows::default(),
+            kept_away: 0,
+            skipped: answer.skipped.clone(),
+            notes: Vec::new(),
+        }
+    }
+}
+
+/// The changes of transactions, and of the payees that they need.
+fn written(
+    world: &World<'_>,
+    writes: &Writes,
+    mut payees: Vec<NewPayee>,
+) -> Result<Vec<Change>, CallError> {
+    drop_unused(&mut payees, writes.rows());
+    let (mut changes, new) = made_payees(world, payees)?;
+    let outcome = StoredLedger::of(world).with_payees(new).decide(&writes.batch()?)?;
+    changes.extend(outcome.changes);
+    Ok(changes)
+}
+
+impl BankImport {
+    fn fill(&mut self, imported: &Imported, has_broken_mappings: bool) {
+        let report = &imported.report;
+        self.added = ReportedRows::of(&report.added);
+        self.changed = ReportedRows::of(&report.changed);
+        self.removed = ReportedRows::of(&report.removed);
+        self.kept_away = u64::try_from(report.kept_away.len()).unwrap_or(u64::MAX);
+        let told = report.notes.iter().map(|note| BankNote {
+            kind: NoteKind::word(note.kind).to_owned(),
+            id: Some(note.id.clone()),
+        });
+        let broken = BankNote { kind: "mappings-unreadable".to_owned(), id: None };
+        self.notes = told.chain(has_broken_mappings.then_some(broken)).collect();
+    }
+}
