@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SyncEvent } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { closeAllModals, useModals } from '@/lib/modals/modals';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
-function tell(type: SyncEvent['type'], subtype?: string, meta?: SyncEvent['meta']) {
+async function tell(type: SyncEvent['type'], subtype?: string, meta?: SyncEvent['meta']) {
   act(() =>
     backend.push('sync-event', {
       type,
@@ -44,6 +44,7 @@ function tell(type: SyncEvent['type'], subtype?: string, meta?: SyncEvent['meta'
       origin: null,
     }),
   );
+  await vi.dynamicImportSettled();
 }
 
 function show() {
@@ -78,93 +79,99 @@ test.each([
   ['server-data-missing', 'error', 'Syncing failed', 'Try again'],
   ['own-server-off', 'warning', 'Syncing failed', undefined],
   ['something-new', 'error', 'Syncing failed', undefined],
-])('the problem %s has its words and its button, and stays', (subtype, type, title, button) => {
-  tell('error', subtype);
-  expect(shown()).toEqual([[type, title, button, true]]);
-});
+])(
+  'the problem %s has its words and its button, and stays',
+  async (subtype, type, title, button) => {
+    await tell('error', subtype);
+    expect(shown()).toEqual([[type, title, button, true]]);
+  },
+);
 
-test.each(['encrypt-failure', 'decrypt-failure'])('%s without the key asks for it', (subtype) => {
-  tell('error', subtype, { isMissingKey: true });
-  expect(shown()).toEqual([['warning', 'Missing encryption key', 'Create key', true]]);
-  act(() => useNotices.getState().shown[0]?.button?.action());
-  expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['fix-encryption-key']);
-});
+test.each(['encrypt-failure', 'decrypt-failure'])(
+  '%s without the key asks for it',
+  async (subtype) => {
+    await tell('error', subtype, { isMissingKey: true });
+    expect(shown()).toEqual([['warning', 'Missing encryption key', 'Create key', true]]);
+    act(() => useNotices.getState().shown[0]?.button?.action());
+    expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['fix-encryption-key']);
+  },
+);
 
-test.each(['network', 'beta-version'])('%s shows nothing', (subtype) => {
-  tell('error', subtype);
+test.each(['network', 'beta-version'])('%s shows nothing', async (subtype) => {
+  await tell('error', subtype);
   expect(shown()).toEqual([]);
 });
 
-test('a session that ended is told, with the way to sign in', () => {
-  tell('unauthorized', 'token-expired');
+test('a session that ended is told, with the way to sign in', async () => {
+  await tell('unauthorized', 'token-expired');
   expect(shown()).toEqual([['warning', 'Unable to authenticate with the server', 'Sign in', true]]);
 });
 
 test('a repair syncs again; when that does not help, sync can be reset', async () => {
   const user = show();
-  tell('error', 'out-of-sync');
+  await tell('error', 'out-of-sync');
   await user.click(screen.getByRole('button', { name: 'Repair' }));
   await act(() => settle());
   expect(backend.calls.map(({ name }) => name).slice(-2)).toEqual(['sync-repair', 'sync']);
-  tell('error', 'out-of-sync');
+  await tell('error', 'out-of-sync');
   expect(screen.getByText('Your data is still out of sync')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset sync' }));
   await act(() => settle());
   expect(backend.named('sync-reset')).toHaveLength(1);
-  tell('success');
+  await tell('success');
   expect(shown()).toEqual([['message', undefined, undefined, undefined]]);
   expect(screen.getByText('Syncing is fixed.')).toBeTruthy();
 });
 
-test('a later success takes the problem away without words', () => {
-  tell('error', 'file-needs-upload');
-  tell('success');
+test('a later success takes the problem away without words', async () => {
+  await tell('error', 'file-needs-upload');
+  await tell('success');
   expect(shown()).toEqual([]);
 });
 
-test('a wrong clock is told beside a sync that succeeds, until it is right', () => {
+test('a wrong clock is told beside a sync that succeeds, until it is right', async () => {
   const clock = ['warning', 'A clock is wrong', undefined, true];
-  tell('error', 'clock-drift', { offsetMs: 7_200_000 });
-  tell('success', undefined, { offsetMs: 7_200_000 });
+  await tell('error', 'clock-drift', { offsetMs: 7_200_000 });
+  await tell('success', undefined, { offsetMs: 7_200_000 });
   expect(shown()).toEqual([clock]);
   expect(useNotices.getState().shown[0]?.message).toContain('2 hours behind');
-  tell('error', 'file-needs-upload');
+  await tell('error', 'file-needs-upload');
   expect(shown()).toHaveLength(2);
-  tell('success', undefined, { offsetMs: 7_200_000 });
+  await tell('success', undefined, { offsetMs: 7_200_000 });
   expect(shown()).toEqual([clock]);
-  tell('success');
+  await tell('success');
   expect(shown()).toEqual([]);
 });
 
-test('a tab that comes later is told of a wrong clock, and once is enough', () => {
-  tell('success', undefined, { offsetMs: -600_000 });
+test('a tab that comes later is told of a wrong clock, and once is enough', async () => {
+  await tell('success', undefined, { offsetMs: -600_000 });
   expect(shown()).toHaveLength(1);
   act(() => dismissNotice('sync-clock'));
-  tell('success', undefined, { offsetMs: -600_000 });
+  await tell('success', undefined, { offsetMs: -600_000 });
   // Measured again it is never quite the same.
-  tell('success', undefined, { offsetMs: -600_350 });
+  await tell('success', undefined, { offsetMs: -600_350 });
   expect(shown()).toEqual([]);
-  tell('success', undefined, { offsetMs: -7_200_000 });
+  await tell('success', undefined, { offsetMs: -7_200_000 });
   expect(shown()).toHaveLength(1);
 });
 
-test('a clock that is only a little wrong is no matter, until the server minds', () => {
-  tell('success', undefined, { offsetMs: 12_000 });
-  tell('success', undefined, { offsetMs: -150_000 });
+test('a clock that is only a little wrong is no matter, until the server minds', async () => {
+  await tell('success', undefined, { offsetMs: 12_000 });
+  await tell('success', undefined, { offsetMs: -150_000 });
   expect(shown()).toEqual([]);
-  tell('error', 'clock-drift', { offsetMs: 120_000 });
+  await tell('error', 'clock-drift', { offsetMs: 120_000 });
   expect(shown()).toHaveLength(1);
 });
 
-test('a problem takes the place of the one before', () => {
-  tell('error', 'file-needs-upload');
-  tell('error', 'invalid-schema');
+test('a problem takes the place of the one before', async () => {
+  await tell('error', 'file-needs-upload');
+  await tell('error', 'invalid-schema');
   expect(shown()).toHaveLength(1);
 });
 
 test('a file that lost its generation is uploaded as the first of a new one', async () => {
   const user = show();
-  tell('error', 'file-needs-upload');
+  await tell('error', 'file-needs-upload');
   await user.click(screen.getByRole('button', { name: 'Upload' }));
   await act(() => settle());
   expect(backend.named('sync-reset')).toHaveLength(1);
@@ -176,14 +183,14 @@ test('what a button does and fails at is told', async () => {
     throw new CallError('network', 'silent');
   });
   const user = show();
-  tell('error', 'file-not-found');
+  await tell('error', 'file-not-found');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await screen.findByText('Uploading the file failed. Check your network connection.');
 });
 
 test('an old format leads to a new key by the link in its words', async () => {
   const user = show();
-  tell('error', 'file-old-version');
+  await tell('error', 'file-old-version');
   await user.click(screen.getByRole('button', { name: 'reset its encryption' }));
   expect(useModals.getState().stack.map(({ name }) => name)).toEqual(['create-encryption-key']);
 });
@@ -192,7 +199,7 @@ test('a backup that was loaded is kept by resetting sync, not only given up', as
   groupId = '';
   await loadPrefs();
   const user = show();
-  tell('error', 'file-has-reset');
+  await tell('error', 'file-has-reset');
   expect(shown()).toEqual([
     ['warning', 'Syncing has been reset on this cloud file', 'Revert', true],
   ]);
@@ -209,7 +216,7 @@ test.each([
     throw new CallError(code, code);
   });
   const user = show();
-  tell('error', 'file-not-found');
+  await tell('error', 'file-not-found');
   await user.click(screen.getByRole('button', { name: 'Register' }));
   await act(() => settle());
   expect(useModals.getState().stack.map(({ name }) => name)).toEqual([modal]);

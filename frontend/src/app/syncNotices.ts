@@ -12,7 +12,6 @@ import { exact } from '@/texts/exact';
 import { serverTexts } from '@/texts/server';
 import { syncTexts } from '@/texts/sync';
 import { goToSignIn } from './serverSteps';
-import { syncProblem } from './syncProblems';
 
 /** One id for all sync problems: a newer one replaces the older. */
 const ID = 'sync';
@@ -40,7 +39,7 @@ function clockNotice(): (offsetMs: number) => void {
     shown = offsetMs;
     dismissNotice(CLOCK_ID);
     if (offsetMs === 0) return;
-    const { clockTitle: title, clock } = syncTexts.problems;
+    const { clockTitle: title, clock } = syncTexts;
     notify({ id: CLOCK_ID, type: 'warning', title, message: clock(offsetMs), sticky: true });
   };
 }
@@ -49,7 +48,11 @@ function clockNotice(): (offsetMs: number) => void {
 export function startSyncNotices(): () => void {
   let repair = noRepair();
   let showClock = clockNotice();
+  let latest: SyncEvent | null = null;
   const handle = (event: SyncEvent) => {
+    if (event.type === 'success' || event.type === 'unauthorized' || event.type === 'error') {
+      latest = event;
+    }
     const { subtype, meta } = event;
     if (event.type === 'success') {
       const offsetMs = meta?.offsetMs ?? 0;
@@ -66,8 +69,12 @@ export function startSyncNotices(): () => void {
       // A copy that was restored belongs to no sync generation.
       const isRestored = getPref('id') !== '' && getPref('groupId') === '';
       const { isRepaired } = repair;
-      const problem = syncProblem(event, { isRepaired, isRestored }, actions(repair));
-      if (problem) show(problem);
+      const told = actions(repair);
+      void import('./syncProblems').then(({ syncProblem }) => {
+        const problem = syncProblem(event, { isRepaired, isRestored }, told);
+        // What was said meanwhile is newer.
+        if (problem && event === latest) show(problem);
+      });
     }
   };
   const stops = [

@@ -3,6 +3,7 @@ import type { Notice } from '@/lib/notices/notices';
 import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { syncTexts } from '@/texts/sync';
+import { syncProblemTexts } from '@/texts/syncProblems';
 import type { SyncActions } from './syncNotices';
 
 type Problem = Omit<Notice, 'id' | 'sticky'>;
@@ -14,7 +15,7 @@ export function syncProblem(
   repair: { isRepaired: boolean; isRestored: boolean },
   actions: SyncActions,
 ): Problem | null {
-  const words = syncTexts.problems;
+  const words = syncProblemTexts;
   const again = { title: commonTexts.tryAgain, action: actions.sync };
   // The reason is a server's word if no error code stands for it; that one has no words here.
   switch (subtype as ErrorCode | undefined) {
@@ -55,7 +56,7 @@ export function syncProblem(
     case 'invalid-schema':
       return { type: 'warning', title: exact.updateRequired, message: words.updateRequired };
     case 'clock-drift':
-      return { type: 'warning', title: words.clockTitle, message: words.clock() };
+      return { type: 'warning', title: syncTexts.clockTitle, message: syncTexts.clock() };
     case 'server-moved':
       return { type: 'warning', title: words.movedTitle, message: words.moved };
     case 'own-server-off':
