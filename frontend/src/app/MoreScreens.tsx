@@ -1,4 +1,4 @@
-import { ChartColumn, ListChecks, Settings, Users } from 'lucide-react';
+import { ChartColumn, Landmark, ListChecks, Settings, Users } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { ActionSheet } from '@/components/ActionSheet';
 import { shellTexts } from '@/texts/shell';
@@ -11,6 +11,11 @@ const SCREENS = [
   },
   { id: '/payees', label: shellTexts.payees, icon: <Users size="1rem" aria-hidden="true" /> },
   { id: '/rules', label: shellTexts.rules, icon: <ListChecks size="1rem" aria-hidden="true" /> },
+  {
+    id: '/bank-sync',
+    label: shellTexts.bankSync,
+    icon: <Landmark size="1rem" aria-hidden="true" />,
+  },
   {
     id: '/settings',
     label: shellTexts.settings,

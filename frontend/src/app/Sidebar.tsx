@@ -265,10 +265,12 @@ function FullSidebar({ onClose, opened, onPin, onFloat }: FullProps) {
   );
 }
 
+const INSIDE_MORE = ['/rules', '/bank-sync', '/tools/'];
+
 /** Screens that are wanted less often. It opens by itself when one of them is shown. */
 function More() {
   const { pathname } = useLocation();
-  const isInside = pathname === '/rules' || pathname.startsWith('/tools/');
+  const isInside = INSIDE_MORE.some((path) => pathname.startsWith(path));
   const [wasInside, setWasInside] = useState(isInside);
   const [isOpen, setOpen] = useState(isInside);
   if (wasInside !== isInside) {
@@ -291,6 +293,10 @@ function More() {
           <NavLink to="/rules" className={styles.link ?? ''}>
             <ListChecks size="1.125rem" aria-hidden="true" />
             {shellTexts.rules}
+          </NavLink>
+          <NavLink to="/bank-sync" className={styles.link ?? ''}>
+            <Landmark size="1.125rem" aria-hidden="true" />
+            {shellTexts.bankSync}
           </NavLink>
           <NavLink to="/tools/fix-splits" className={styles.link ?? ''}>
             <Wrench size="1.125rem" aria-hidden="true" />

@@ -1,5 +1,6 @@
 /** The actions in the menus of the open budget and of the server. */
 import type { Action } from '@/lib/actions/actions';
+import { syncWithBank } from '@/lib/banks/status';
 import { exportFromMenu } from '@/lib/files/exportBudget';
 import { useOpenFile } from '@/lib/files/openFile';
 import { openModal } from '@/lib/modals/named';
@@ -8,7 +9,7 @@ import { commonTexts } from '@/texts/common';
 import { exact } from '@/texts/exact';
 import { filesTexts } from '@/texts/files';
 import { serverTexts } from '@/texts/server';
-import { shellTexts } from '@/texts/shell';
+import { helpTexts, shellTexts } from '@/texts/shell';
 import {
   goToChangePassword,
   goToServer,
@@ -44,6 +45,13 @@ const COPIES: readonly Action<unknown>[] = [
 /** Offered by the palette too, without keys. */
 export const IN_PALETTE: readonly Action<unknown>[] = [
   { id: 'add-account', label: commonTexts.addAccount, run: () => openModal('add-account', {}) },
+  { id: 'sync-banks', label: helpTexts.syncBanks, run: () => void syncWithBank(null) },
+  {
+    id: 'set-up-provider',
+    label: helpTexts.setUpProvider,
+    run: () => openModal('set-up-provider', { provider: null, upgradingAccountId: null }),
+  },
+  { id: 'bank-help', label: helpTexts.bankHelp, run: () => openModal('bank-help', {}) },
   ...COPIES,
 ];
 

@@ -1,11 +1,13 @@
 /** Who draws the dialogs that several features open. Each loads when it is first wanted. */
 
+import type { BankModal } from '@/features/banks/BankDialog';
 import { registerModal } from '@/lib/modals/named';
 import { lazy } from '@/lib/parts/lazy';
 import { router } from './router';
+import { goToServer } from './serverSteps';
 
-const AddAccount = lazy(() => import('@/features/accounts/dialogs/AddAccountDialog'));
 const AddLocalAccount = lazy(() => import('@/features/accounts/dialogs/AddLocalAccountDialog'));
+const BankPart = lazy(() => import('@/features/banks/BankPart'));
 const CloseAccount = lazy(() => import('@/features/accounts/dialogs/CloseAccountDialog'));
 const UnlinkAccount = lazy(() => import('@/features/accounts/dialogs/UnlinkAccountDialog'));
 const CreateKey = lazy(() => import('@/features/sync/CreateKeyDialog'));
@@ -29,11 +31,7 @@ const showImported = (id: string, imported: readonly string[]) =>
   void router.navigate(`/accounts/${id}`, { state: { imported } });
 
 export function registerModals(): void {
-  registerModal(
-    'add-account',
-    (_, close) => <AddAccount onClose={close} onCreated={goToAccount} />,
-    { fromLink: plain },
-  );
+  registerBankModals();
   registerModal(
     'add-local-account',
     (_, close) => <AddLocalAccount onClose={close} onCreated={goToAccount} />,
@@ -64,4 +62,28 @@ export function registerModals(): void {
   registerModal('why-category', (args, close) => <WhyCategory {...args} onClose={close} />);
   registerModal('devices', (_, close) => <Devices onClose={close} />, { fromLink: plain });
   registerModal('earlier-uploads', (args, close) => <EarlierUploads {...args} onClose={close} />);
+}
+
+const BANK_MODALS: readonly BankModal[] = [
+  'set-up-provider',
+  'choose-bank',
+  'plaid-external-msg',
+  'select-linked-accounts',
+  'configure-linked-accounts',
+  'bank-row',
+];
+
+function registerBankModals(): void {
+  const draw = (name: BankModal) => (args: object, close: () => void) => (
+    <BankPart
+      part="dialog"
+      opened={{ name, args } as never}
+      onShow={goToAccount}
+      onServer={() => void goToServer()}
+      onClose={close}
+    />
+  );
+  for (const name of BANK_MODALS) registerModal(name, draw(name));
+  registerModal('add-account', draw('add-account'), { fromLink: plain });
+  registerModal('bank-help', draw('bank-help'), { fromLink: plain });
 }

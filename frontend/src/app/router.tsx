@@ -30,6 +30,7 @@ const SchedulesPage = lazy(() => import('@/features/schedules/SchedulesPage'));
 const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
 const ReportScreen = lazy(() => import('./ReportScreen'));
+const BankPart = lazy(() => import('@/features/banks/BankPart'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 
 /** Chooses the tree: without an open budget the manager, with one the app. */
@@ -46,6 +47,12 @@ function UnknownPage() {
   useEffect(() => tell(shellTexts.noPage(pathname)), [pathname]);
   return <Navigate to="/budget" replace />;
 }
+
+const bankScreen = (
+  <Screen title={shellTexts.bankSync}>
+    <BankPart part="screen" />
+  </Screen>
+);
 
 const scheduleForm = (
   <Layer title={scheduleScreens.edit}>
@@ -148,6 +155,8 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
+          { path: '/bank-sync', element: bankScreen },
+          { path: '/bank-sync/account/:id/edit', element: bankScreen },
           { path: '/reports/:page?/:id?', element: <ReportScreen /> },
           {
             path: '/tools/fix-splits',

@@ -16,6 +16,7 @@ import { startSheet } from '@/lib/sheet/sheet';
 import { startSync } from '@/lib/sync/sync';
 import { startTheme } from '@/lib/theme/theme';
 import { shellTexts } from '@/texts/shell';
+import { startBankNotices } from './bankNotices';
 import { startFaultNotices } from './faultNotices';
 import { startMissingParts } from './missingParts';
 import { registerModals } from './modals';
@@ -39,6 +40,7 @@ export function startApp(): void {
   startSync();
   startSyncNotices();
   startScheduleNotices();
+  startBankNotices();
   startFaultNotices();
   startUpgradeNotices();
   startUnusedPayees();

@@ -3,6 +3,7 @@ import { setConnection } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import { monthOf } from '@/lib/format/dates';
 import { budgetCells } from '@/testing/budgetCells';
+import { answerBanks } from './demoBanks';
 import { DemoBudget } from './demoBudget';
 import { FakeBackend, type SentCall } from './fakeBackend';
 import { installHousehold } from './householdBackend';
@@ -39,6 +40,9 @@ export class DemoBackend {
     this.answerBudget();
     this.answerCategories();
     this.answerHistory();
+    if (mode === 'banks') {
+      for (const { accounts } of this.budgets.values()) answerBanks(this.wire, accounts);
+    }
   }
 
   private add(name: string, filled: boolean): string {
@@ -285,8 +289,8 @@ export class DemoBackend {
 }
 
 /**
- * `mode`: 'empty' for a first run, 'open' to have a budget open at once, 'household' for a
- * larger budget in either type.
+ * `mode`: 'empty' for a first run, 'open' to have a budget open at once, 'banks' for one with
+ * linked accounts, 'household' for a larger budget in either type.
  */
 export function installDemoBackend(mode: string): void {
   if (mode === 'household') {
@@ -299,7 +303,7 @@ export function installDemoBackend(mode: string): void {
     String(input).startsWith('/api/upload')
       ? new Response(JSON.stringify({ result: { filepath: 'handle' } }))
       : fetchBefore(input, init);
-  sessionStorage.setItem('sobre.open', mode === 'open' ? 'My-Finances-1' : '');
+  sessionStorage.setItem('sobre.open', mode === 'open' || mode === 'banks' ? 'My-Finances-1' : '');
   // The app connects once its stores listen; what the backend says before that would be lost.
   setConnection(backend.wire.connection);
   Object.assign(window, { demo: backend });

@@ -19,7 +19,7 @@ export const accountDialogTexts = {
   closed: (name: string) => `Closed ${name}`,
   deleted: (name: string) => `Deleted ${name}`,
   unlinkLead: (name: string) =>
-    `${name} will get no more transactions from its bank. Existing ones stay. You cannot undo this.`,
+    `Unlink ${name}? Its transactions stay. New ones will no longer come in.`,
   unlinked: (name: string) => `Unlinked ${name}`,
   forceLead: (count: number) =>
     `The account and its ${counted(count)} will be deleted. The other sides of its transfers stay in their accounts.`,

@@ -29,5 +29,10 @@ export const accountsTexts = {
     `Moved ${name}, position ${position} of ${count}`,
   linked: 'linked to a bank',
   unlinkAccount: 'Unlink Account',
+  linkAccount: 'Link Account',
+  syncAccount: 'Sync with bank',
+  bankSettings: 'Bank sync settings',
+  needsAttention: (name: string) => `${name}, needs attention`,
+  syncing: (name: string) => `${name}, syncing`,
   noneLead: 'Add your accounts. The money in them is what you budget.',
 } as const;

@@ -50,6 +50,7 @@ export const shellTexts = {
   rules: 'Rules',
   more: 'More',
   settings: 'Settings',
+  bankSync: 'Bank sync',
   repairSplits: 'Repair splits',
   add: 'Add',
   closedAccounts: 'Closed accounts',
@@ -97,6 +98,9 @@ export const helpTexts = {
   previousRegion: 'Previous section',
   notices: 'Jump to notifications and back',
   palette: 'Search or run a command',
+  syncBanks: 'Sync all accounts with their banks',
+  setUpProvider: 'Set up a provider for bank sync',
+  bankHelp: 'Help with linking your bank',
   goTo: (place: string) => `Go to ${place}`,
 } as const;
 

@@ -20,6 +20,7 @@ export const PLACES: readonly Place[] = [
   { to: '/schedules', name: scheduleScreens.schedules, keys: 'G S' },
   { to: '/payees', name: shellTexts.payees, keys: 'G P' },
   { to: '/rules', name: shellTexts.rules, keys: 'G U' },
+  { to: '/bank-sync', name: shellTexts.bankSync },
   { to: '/settings', name: shellTexts.settings, keys: 'G ,' },
   { to: '/tools/fix-splits', name: shellTexts.repairSplits },
 ];

@@ -61,17 +61,24 @@ interface BankBalanceProps {
 
 function BankBalance({ accountId, onDone }: BankBalanceProps) {
   const cleared = useAmountCell(GLOBAL_SHEET, `balance-${accountId}-cleared`);
+  const told = useReconcileForm((state) => state.bankBalance);
+  const proposed = told ?? cleared;
   // A balance that came later would take the selection out of the field.
-  if (cleared === undefined) return <Skeleton width={120} />;
-  return <BankBalanceField cleared={cleared} onDone={onDone} />;
+  if (proposed === undefined) return <Skeleton width={120} />;
+  return <BankBalanceField proposed={proposed} onDone={onDone} />;
 }
 
-function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => void }) {
+interface BankBalanceFieldProps {
+  proposed: Amount;
+  onDone: () => void;
+}
+
+function BankBalanceField({ proposed, onDone }: BankBalanceFieldProps) {
   const view = useViewStore();
   const [typed, setTyped] = useState<number | null>(null);
   const isTouch = useMedia(COARSE);
   const start = (target: number | null) => {
-    startReconcile(view, target ?? cleared);
+    startReconcile(view, target ?? proposed);
     onDone();
   };
   return (
@@ -79,7 +86,7 @@ function BankBalanceField({ cleared, onDone }: { cleared: Amount; onDone: () => 
       <p>{reconcileTexts.enterBankBalance}</p>
       <AmountField
         label={reconcileTexts.bankBalance}
-        value={typed ?? cleared}
+        value={typed ?? proposed}
         onChange={setTyped}
         onCommit={(how, target) => {
           if (how === 'enter' || how === 'mod-enter') start(target);

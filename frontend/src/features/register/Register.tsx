@@ -98,6 +98,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
   useUndoPlace(controller);
   const title = viewTitle(viewId, data.accounts);
   const account = data.account.get(viewId);
+  const navigate = useNavigate();
   return (
     <>
       <RegisterHead viewId={viewId} accounts={data.accounts} list={list} isBehind={isBehind} />
@@ -113,6 +114,7 @@ function RegisterAtWidth({ viewId, data, width }: RegisterProps & { width: numbe
         isFoldingLocked={narrowed}
         onFold={setFolding}
         screen={screen}
+        goTo={(path) => void navigate(path)}
       />
       <FilterChips />
       {account && <ReconcileBar account={account} onLeave={() => controller.returnFocus()} />}

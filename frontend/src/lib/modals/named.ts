@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Account } from '@/generated/contract';
+import type {
+  Account,
+  AccountId,
+  BankAccess,
+  BankProvider,
+  CreateWebToken,
+  OfferedAccount,
+} from '@/generated/contract';
 import { pushModal } from './modals';
 
 /** A budget whose earlier uploads are looked at. */
@@ -23,18 +30,44 @@ export interface RuleStart {
   categoryId: string | null;
 }
 
+/** Which account here is to be linked with a bank; null if any may be, or a new one. */
+export interface LinkFor {
+  upgradingAccountId: AccountId | null;
+}
+
+/** What becomes of an account at a bank. */
+export interface ChosenLink {
+  external: OfferedAccount;
+  /** The account here, or a new one. */
+  to: { id: AccountId } | { offBudget: boolean };
+}
+
 /**
  * Dialogs that several features open, by name, with their arguments.
  * The app registers them, so that no feature needs to know who draws one.
  */
 export interface NamedModals {
-  /** Adds an account; without a bank to link it is a local one at once. */
-  'add-account': Record<string, never>;
+  /** Adds an account, a local one or those of a bank; or links one that is there already. */
+  'add-account': { upgradingAccountId?: AccountId };
   'add-local-account': Record<string, never>;
   /** Closes or deletes an account. */
   'close-account': { id: string };
   /** Takes an account off its bank. */
   'unlink-account': { account: Account };
+  /** Sets up a provider, without one asks which; then goes on to link, or calls `onDone`. */
+  'set-up-provider': LinkFor & { provider: BankProvider | null; onDone?: () => void };
+  /** Chooses the bank, where the provider wants it first. */
+  'choose-bank': LinkFor & { provider: BankProvider };
+  /** Signs in at a bank in another tab of the browser; calls `onRepaired` after a repair. */
+  'plaid-external-msg': LinkFor & { start: CreateWebToken; onRepaired?: () => void };
+  /** Chooses what becomes of the accounts at a bank. */
+  'select-linked-accounts': LinkFor & { access: BankAccess };
+  /** Names and dates of the chosen accounts; links them. */
+  'configure-linked-accounts': { access: BankAccess; links: readonly ChosenLink[] };
+  /** Which provider suits whom, and how to set each up. */
+  'bank-help': Record<string, never>;
+  /** What a bank said of a transaction. */
+  'bank-row': { id: string };
   /** Encrypts the open budget, or with `recreate` gives it another key. */
   'create-encryption-key': { recreate: boolean };
   /** Asks for the password of an encrypted file and goes on once its key is there. */

@@ -5,9 +5,12 @@ import {
   ArrowDown,
   ArrowUp,
   FileDown,
+  Landmark,
   Lock,
   Pencil,
+  RefreshCw,
   Scale,
+  Settings,
   StickyNote,
   Unlink,
 } from 'lucide-react';
@@ -15,6 +18,7 @@ import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
+import { isLinkable, syncWithBank } from '@/lib/banks/status';
 import { openModal } from '@/lib/modals/named';
 import { accountsTexts } from '@/texts/accounts';
 import { commonTexts } from '@/texts/common';
@@ -30,6 +34,8 @@ export interface AccountAt {
   step: (by: -1 | 1) => void;
   /** Goes to its register. */
   show: () => void;
+  /** Goes to the settings of its bank sync. */
+  showBankSettings: () => void;
 }
 
 type AccountAction = Action<AccountAt>;
@@ -88,6 +94,30 @@ const moveDown: AccountAction = {
   run: ({ step }) => step(1),
 };
 
+const sync: AccountAction = {
+  id: 'bank-sync',
+  label: accountsTexts.syncAccount,
+  icon: RefreshCw,
+  applies: ({ account }) => account.bankId !== undefined && !account.closed,
+  run: ({ account }) => void syncWithBank(account.id),
+};
+
+const link: AccountAction = {
+  id: 'link',
+  label: accountsTexts.linkAccount,
+  icon: Landmark,
+  applies: ({ account }) => isLinkable(account),
+  run: ({ account }) => openModal('add-account', { upgradingAccountId: account.id }),
+};
+
+const bankSettings: AccountAction = {
+  id: 'bank-settings',
+  label: accountsTexts.bankSettings,
+  icon: Settings,
+  applies: ({ account }) => account.bankId !== undefined,
+  run: ({ showBankSettings }) => showBankSettings(),
+};
+
 const unlink: AccountAction = {
   id: 'unlink',
   label: accountsTexts.unlinkAccount,
@@ -115,5 +145,6 @@ const reopen: AccountAction = {
 export const ACCOUNT_MENU: readonly (readonly AccountAction[])[] = [
   [rename, note, reconcile, importFile],
   [moveUp, moveDown],
-  [unlink, close, reopen],
+  [sync, link, unlink, bankSettings],
+  [close, reopen],
 ];

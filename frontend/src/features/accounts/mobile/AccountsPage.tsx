@@ -6,12 +6,14 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { Spoken } from '@/components/Spoken';
 import type { Account } from '@/generated/contract';
 import { groupAccounts, useAccounts } from '@/lib/accounts/accounts';
+import { useBankState } from '@/lib/banks/status';
 import { openModal } from '@/lib/modals/named';
 import { accountsTexts, typeName } from '@/texts/accounts';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { shellTexts } from '@/texts/shell';
 import { Balance, TotalBalance, useBalanceText, useTotalText } from '../Balance';
+import { BankDot, spokenName } from '../BankDot';
 import { ClosedAccounts } from '../sidebar/ClosedAccounts';
 import { WaitingAccounts } from '../WaitingAccounts';
 import styles from './mobile.module.css';
@@ -98,13 +100,15 @@ function Rows({ title, accounts }: { title: string; accounts: readonly Account[]
 function Row({ account }: { account: Account }) {
   const text = useBalanceText(account);
   const kind = typeName(account.type);
-  const isLinked = account.bankId !== undefined;
-  const parts = [account.name, kind, isLinked && accountsTexts.linked].filter(Boolean).join(', ');
+  const bankState = useBankState(account);
+  const isLinked = bankState !== null;
+  const named = [account.name, kind, isLinked && accountsTexts.linked].filter(Boolean).join(', ');
+  const parts = spokenName(named, bankState);
   return (
     <li>
       <Link to={`/accounts/${account.id}`} className={styles.row}>
         <Spoken text={shellTexts.balance(parts, text)}>
-          {isLinked && <span className={styles.linked} />}
+          <BankDot state={bankState} />
           <span className={styles.names}>
             <span className={styles.name}>{account.name}</span>
             {kind && <span className={styles.kind}>{kind}</span>}

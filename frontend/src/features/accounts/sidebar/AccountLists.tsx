@@ -7,6 +7,7 @@ import { useReorder } from '@/components/reorder/useReorder';
 import type { Account } from '@/generated/contract';
 import { type AccountGroups, groupAccounts, useAccounts } from '@/lib/accounts/accounts';
 import { saveAccountNote } from '@/lib/accounts/changes';
+import { bankPaths } from '@/lib/banks/paths';
 import { useNote } from '@/lib/notes/notes';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
@@ -100,6 +101,7 @@ function useRows() {
         onNote: () => setNote({ account, anchor: linkOf(account.id) ?? document.body }),
         step: (by) => step(account, by, list),
         show: () => void navigate(`/accounts/${account.id}`),
+        showBankSettings: () => void navigate(bankPaths.settings(account.id)),
       }),
     }),
     [start, step, navigate],

@@ -5,11 +5,13 @@ import { Spoken } from '@/components/Spoken';
 import { useFileDrop } from '@/components/useFileDrop';
 import type { Account } from '@/generated/contract';
 import { pressAction } from '@/lib/actions/actions';
+import { useBankState } from '@/lib/banks/status';
 import { openModal } from '@/lib/modals/named';
 import { accountsTexts } from '@/texts/accounts';
 import { shellTexts } from '@/texts/shell';
 import { ACCOUNT_MENU, type AccountAt } from '../actions/account';
 import { Balance, useBalanceText } from '../Balance';
+import { BankDot, spokenName } from '../BankDot';
 import { NameField } from './NameField';
 import styles from './sidebar.module.css';
 
@@ -38,6 +40,7 @@ interface AccountRowProps {
 export function AccountRow(props: AccountRowProps) {
   const { account, list, isRenaming, isDragged, hasMenu, drop, actions } = props;
   const text = useBalanceText(account);
+  const bankState = useBankState(account);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (!handleKey(event, actions.contextOf(account, list), actions)) return;
     event.preventDefault();
@@ -74,7 +77,8 @@ export function AccountRow(props: AccountRowProps) {
             onContextMenu={openMenu}
             onPointerDown={(event) => actions.startDrag(event, account, list)}
           >
-            <Spoken text={shellTexts.balance(account.name, text)}>
+            <Spoken text={shellTexts.balance(spokenName(account.name, bankState), text)}>
+              <BankDot state={bankState} />
               <span className={styles.name} title={account.name}>
                 {account.name}
               </span>

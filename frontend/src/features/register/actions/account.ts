@@ -3,7 +3,6 @@
 import { FileDown } from 'lucide-react';
 import { run } from '@/domain/transactions/run';
 import type { Expression, ViewId, ViewStore } from '@/domain/transactions/view';
-import type { Account } from '@/generated/contract';
 import { reopenAccount } from '@/lib/accounts/changes';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import type { Action } from '@/lib/actions/actions';
@@ -13,13 +12,12 @@ import { registerTexts } from '@/texts/register';
 import { exportFile } from '../head/exportFile';
 import type { ColumnSizing } from '../useColumns';
 import type { RunningBalance } from '../useRunningBalance';
+import { BANK_ACTIONS, type BankAt } from './bank';
 
-export interface RegisterHeadAt {
+export interface RegisterHeadAt extends BankAt {
   viewId: ViewId;
   view: ViewStore;
   title: string;
-  /** The account, where the register is that of one. */
-  account: Account | undefined;
   /** The filters of the list; an export uses the same. */
   filters: readonly Expression[];
   balance: RunningBalance;
@@ -76,12 +74,7 @@ export const HEAD_ACTIONS: readonly Action<RegisterHeadAt>[] = [
     },
   },
   reconcile,
-  {
-    id: 'unlink-account',
-    label: registerTexts.unlinkAccount,
-    applies: ({ account }) => account?.bankId !== undefined,
-    run: ({ account }) => account && openModal('unlink-account', { account }),
-  },
+  ...BANK_ACTIONS,
   {
     id: 'close-account',
     label: registerTexts.closeAccount,

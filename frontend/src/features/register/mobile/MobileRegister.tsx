@@ -35,6 +35,7 @@ import { useRegisterList, useStatus } from '../useRegisterList';
 import { useRegisterScreen } from '../useRegisterScreen';
 import { useSelection } from '../useSelection';
 import { useViewBalance } from '../useViewBalance';
+import { BankMenu } from './BankMenu';
 import { DayList } from './DayList';
 import styles from './mobile.module.css';
 
@@ -185,6 +186,7 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
           {filterName ?? viewTitle(viewId, data.accounts)}
         </h1>
         {account && !account.closed && <ReconcileButton accountId={account.id} />}
+        {account && <BankMenu account={account} />}
         {!account?.closed && (
           <IconButton
             label={commonTexts.import}

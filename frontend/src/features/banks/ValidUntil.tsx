@@ -1,0 +1,22 @@
+import { CalendarClock } from 'lucide-react';
+import { dayText } from '@/lib/format/ago';
+import { usePref } from '@/lib/prefs/prefs';
+import { bankPageTexts } from '@/texts/bankScreens';
+import styles from './BankSyncPage.module.css';
+
+/** From this long before its end, the end of an access stands out. */
+const SOON_MS = 7 * 86_400_000;
+
+/** When a bank's permission ends. */
+export function ValidUntil({ time }: { time: string }) {
+  const dateFormat = usePref('dateFormat');
+  const end = Date.parse(time);
+  if (Number.isNaN(end)) return null;
+  const isSoon = end - Date.now() < SOON_MS;
+  return (
+    <span className={styles.until} data-soon={isSoon || undefined}>
+      <CalendarClock size="0.9375rem" aria-hidden="true" />
+      {bankPageTexts.validUntil(dayText(end, dateFormat))}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Button } from '@/components/Button';
+import { Dialog } from '@/components/Dialog';
+import { Problem } from '@/components/Problem';
+import { Select } from '@/components/Select';
+import type { ExternalAccount, OfferedAccount } from '@/generated/contract';
+import { useAccounts } from '@/lib/accounts/accounts';
+import { type NamedModals, openModal } from '@/lib/modals/named';
+import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { selectTexts } from '@/texts/bankLinking';
+import { commonTexts } from '@/texts/common';
+import { SEPARATOR } from '@/texts/locale';
+import { chosenTwice, firstChoices, linksOf, NONE, optionsFor } from './chosenLinks';
+import styles from './linking.module.css';
+
+type SelectAccountsProps = NamedModals['select-linked-accounts'] & { onClose: () => void };
+
+/** Chooses what becomes of the accounts at a bank; linked ones stay as they are. */
+export function SelectAccountsDialog(props: SelectAccountsProps) {
+  const { access, upgradingAccountId, onClose } = props;
+  const { data: accounts = [] } = useAccounts();
+  const [choices, setChoices] = useState(() => firstChoices(access.accounts, upgradingAccountId));
+  const [problem, setProblem] = useState<string>();
+  const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? '';
+  const next = () => {
+    const links = linksOf(access.accounts, choices);
+    const twice = chosenTwice(links);
+    if (links.length === 0) return setProblem(selectTexts.noneSelected);
+    if (twice !== null) return setProblem(selectTexts.takenTwice(nameOf(twice)));
+    onClose();
+    openModal('configure-linked-accounts', { access, links });
+  };
+  const choose = (id: string, choice: string) => {
+    setProblem(undefined);
+    setChoices((before) =>
+      upgradingAccountId === null ? { ...before, [id]: choice } : { [id]: choice },
+    );
+  };
+  const isEmpty = access.accounts.length === 0;
+  return (
+    <Dialog
+      title={selectTexts.title}
+      size="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{commonTexts.cancel}</Button>
+          {!isEmpty && (
+            <Button look="primary" onPress={next}>
+              {selectTexts.next}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        {upgradingAccountId === null
+          ? selectTexts.lead(access.institution.name)
+          : selectTexts.leadOne(nameOf(upgradingAccountId))}
+      </p>
+      {problem && <Problem>{problem}</Problem>}
+      {isEmpty && <p role="status">{selectTexts.none}</p>}
+      {!isEmpty && upgradingAccountId === null && (
+        <Several offered={access.accounts} choices={choices} onChoose={choose} nameOf={nameOf} />
+      )}
+      {!isEmpty && upgradingAccountId !== null && (
+        <One
+          offered={access.accounts}
+          chosen={Object.keys(choices)[0] ?? null}
+          onChoose={(id) => choose(id, upgradingAccountId)}
+          nameOf={nameOf}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface SeveralProps {
+  offered: readonly OfferedAccount[];
+  choices: Readonly<Record<string, string>>;
+  onChoose: (id: string, choice: string) => void;
+  nameOf: (id: string) => string;
+}
+
+function Several({ offered, choices, onChoose, nameOf }: SeveralProps) {
+  const { data: accounts = [] } = useAccounts();
+  const options = optionsFor(accounts);
+  return (
+    <ul aria-label={selectTexts.list} className={styles.offers}>
+      {offered.map((external) => (
+        <li key={external.account_id} className={styles.offer}>
+          <Offered external={external} />
+          {external.known === null ? (
+            <Select
+              label={selectTexts.becomes(external.name)}
+              options={options}
+              value={choices[external.account_id] ?? NONE}
+              onChange={(choice) => onChoose(external.account_id, choice)}
+            />
+          ) : (
+            <span className={styles.linked}>{selectTexts.linkedWith(nameOf(external.known))}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OneProps {
+  offered: readonly OfferedAccount[];
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  nameOf: (id: string) => string;
+}
+
+/** One account at the bank, for an account that is here already. */
+function One({ offered, chosen, onChoose, nameOf }: OneProps) {
+  return (
+    <RadioGroup
+      aria-label={selectTexts.list}
+      value={chosen}
+      onChange={onChoose}
+      className={styles.banks ?? ''}
+    >
+      {offered.map((external) => (
+        <Radio
+          key={external.account_id}
+          value={external.account_id}
+          isDisabled={external.known !== null}
+          className={styles.bank ?? ''}
+        >
+          <Offered external={external} />
+          {external.known !== null && (
+            <span className={styles.linked}>{selectTexts.linkedWith(nameOf(external.known))}</span>
+          )}
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}
+
+/** An account at a bank: its name, bank, last digits and balance. */
+function Offered({ external }: { external: ExternalAccount }) {
+  const amounts = useAmountFormat();
+  const { name, institution, mask, balance } = external;
+  const facts = [institution.name, mask !== null && selectTexts.ending(mask)];
+  return (
+    <span className={styles.offered}>
+      <span className={styles.bankName}>{name}</span>
+      <span className={styles.hint}>{facts.filter(Boolean).join(SEPARATOR)}</span>
+      {balance !== null && (
+        <span data-amount className={styles.amount}>
+          {amounts.format(balance)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { CallError } from '@/lib/connection/callError';
+import { errorText } from '@/texts/errors';
+
+/** Errors whose message is that of the bank or its provider. */
+const SAID_THERE: readonly string[] = ['bank-failed', 'invalid-credentials', 'invalid-values'];
+
+/** An error of linking in words: those of the provider, where it has some. */
+export function bankErrorText(error: unknown): string {
+  if (error instanceof CallError && SAID_THERE.includes(error.code)) {
+    const { message, code } = error;
+    if (message !== '' && message !== code) return message;
+  }
+  return errorText(error);
+}

@@ -1,0 +1,55 @@
+/** The countries of a provider, and the one that a person most likely lives in. */
+import type { BankProvider } from '@/generated/contract';
+
+/** The European Economic Area. */
+const EEA =
+  'AT,BE,BG,HR,CY,CZ,DK,EE,FI,FR,DE,GR,HU,IS,IE,IT,LV,LI,LT,LU,MT,NL,NO,PL,PT,RO,SK,SI,ES,SE';
+
+/** Cities of time zones that tell the country, for countries that providers serve. */
+const ZONES: Partial<Record<string, string>> = {
+  Vienna: 'AT',
+  Brussels: 'BE',
+  Sofia: 'BG',
+  Zagreb: 'HR',
+  Nicosia: 'CY',
+  Prague: 'CZ',
+  Copenhagen: 'DK',
+  Tallinn: 'EE',
+  Helsinki: 'FI',
+  Paris: 'FR',
+  Berlin: 'DE',
+  Athens: 'GR',
+  Budapest: 'HU',
+  Reykjavik: 'IS',
+  Dublin: 'IE',
+  Rome: 'IT',
+  Riga: 'LV',
+  Vaduz: 'LI',
+  Vilnius: 'LT',
+  Luxembourg: 'LU',
+  Malta: 'MT',
+  Amsterdam: 'NL',
+  Oslo: 'NO',
+  Warsaw: 'PL',
+  Lisbon: 'PT',
+  Bucharest: 'RO',
+  Bratislava: 'SK',
+  Ljubljana: 'SI',
+  Madrid: 'ES',
+  Stockholm: 'SE',
+  London: 'GB',
+  Auckland: 'NZ',
+};
+
+export function countriesOf({ regions }: BankProvider): string[] {
+  const codes = regions.flatMap((region) => (region === 'EEA' ? EEA.split(',') : [region]));
+  return [...new Set(codes)];
+}
+
+/** By the time zone, then by the language; else the first one. */
+export function likelyCountry(codes: readonly string[], zone: string, language: string): string {
+  const byZone = ZONES[zone.split('/').at(-1) ?? ''];
+  const byLanguage = language.split('-').slice(1).at(-1)?.toUpperCase();
+  const found = [byZone, byLanguage].find((code) => code !== undefined && codes.includes(code));
+  return found ?? codes[0] ?? '';
+}

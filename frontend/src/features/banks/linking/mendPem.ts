@@ -1,0 +1,12 @@
+const PEM = /^(-----BEGIN [A-Z ]+-----)([\s\S]*?)(-----END [A-Z ]+-----)$/;
+const LINE = 64;
+
+/** A key in its usual form. A field of one line loses the line breaks of what is pasted into it. */
+export function mendPem(text: string): string {
+  const parts = PEM.exec(text.trim());
+  if (!parts) return text;
+  const [, begin = '', body = '', end = ''] = parts;
+  const letters = body.replace(/\s+/g, '');
+  const lines = letters.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
+  return [begin, ...lines, end, ''].join('\n');
+}

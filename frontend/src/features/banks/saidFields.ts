@@ -1,0 +1,32 @@
+import { bankFieldName, bankRowTexts } from '@/texts/bankScreens';
+
+export interface SaidField {
+  field: string;
+  value: string;
+}
+
+/** Fields that only programs read. */
+const INTERNAL = ['account', 'payee', 'cleared', 'imported_payee', 'sortOrder'];
+
+function words(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? bankRowTexts.yes : bankRowTexts.no;
+  if (Array.isArray(value)) return bankRowTexts.list(value.map(words).filter(Boolean));
+  if (typeof value === 'object') return Object.values(value).map(words).filter(Boolean).join(' ');
+  return String(value);
+}
+
+/** The fields of what a bank said that have a value, as text; none if it cannot be read. */
+export function saidFields(raw: string | null): SaidField[] {
+  let said: unknown;
+  try {
+    said = JSON.parse(raw ?? 'null');
+  } catch {
+    return [];
+  }
+  if (typeof said !== 'object' || said === null) return [];
+  return Object.entries(said)
+    .filter(([field]) => !INTERNAL.includes(field))
+    .map(([field, value]) => ({ field: bankFieldName(field), value: words(value) }))
+    .filter(({ value }) => value !== '');
+}

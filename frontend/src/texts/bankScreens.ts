@@ -1,0 +1,176 @@
+/** Words of the bank sync page, of the settings of linked accounts and of their register. */
+import type { BankSkipReason } from '@/generated/contract';
+import { listed, plural } from './locale';
+import { counted } from './transactions';
+
+const ACCOUNTS = { one: 'account', other: 'accounts' };
+
+export const bankPageTexts = {
+  title: 'Bank sync',
+  lead: 'Accounts that get their transactions from a bank.',
+  syncAll: 'Sync all',
+  help: 'Help with bank sync',
+  providers: 'Providers',
+  configured: {
+    budget: 'Configured for this budget',
+    server: 'Configured for this server',
+    none: 'Not configured',
+  },
+  setUp: 'Set up',
+  linkAccounts: 'Link bank accounts',
+  linkAt: (provider: string) => `Link bank accounts with ${provider}`,
+  setUpNamed: (provider: string) => `Set up ${provider}`,
+  menuOf: (name: string) => `Actions for ${name}`,
+  edit: 'Edit',
+  reset: 'Reset credentials',
+  resetLead: (provider: string, count: number) =>
+    count === 0
+      ? `Your server forgets the credentials of ${provider}. No account uses them.`
+      : `Your server forgets the credentials of ${provider}. ${plural(count, ACCOUNTS)} will stop getting transactions until you set it up again.`,
+  resetDone: (provider: string) => `${provider} is no longer set up`,
+  linked: 'Linked accounts',
+  noLinked: 'No account is linked with a bank yet.',
+  unknownBank: 'Unknown bank',
+  validUntil: (day: string) => `Access ends on ${day}`,
+  never: 'Not synced yet',
+  lastSync: (when: string) => `Synced ${when}`,
+  sync: 'Sync',
+  syncNamed: (name: string) => `Sync ${name}`,
+  syncing: 'Syncing…',
+  settings: 'Settings',
+  settingsNamed: (name: string) => `Settings of ${name}`,
+  unlinkNamed: (name: string) => `Unlink ${name}`,
+  agrees: 'Agrees with your bank.',
+  differs: (amount: string) => `Differs from your bank by ${amount}.`,
+  reconcile: 'Reconcile',
+  reconcileNamed: (name: string) => `Reconcile ${name}`,
+  unlinked: 'Accounts without a bank',
+  link: 'Link account',
+  linkNamed: (name: string) => `Link ${name} with a bank`,
+} as const;
+
+/** What a person should know of an import, by its kind. */
+const NOTES: Partial<Record<string, string>> = {
+  'amount-differs': 'The bank booked another amount. Yours was kept because you edited it.',
+  'pending-gone': 'A pending transaction was never booked and was removed.',
+  withdrawn: 'The bank withdrew a transaction.',
+  'too-many-withdrawn':
+    'The bank withdrew unusually many transactions. None was removed; check this account.',
+  twins: 'A transaction was there twice and is now one.',
+  'older-left-out': 'Transactions from before the starting date were left out.',
+  'mappings-unreadable': 'The field settings could not be read. The usual fields were used.',
+  'waits-for-key':
+    'Something was fetched that this device cannot open. Open the budget on your other device once.',
+  'needs-newer-version': 'Something was fetched by a newer version. Update Sobre to import it.',
+};
+
+export const importNote = (kind: string): string | undefined => NOTES[kind];
+
+export const reportTexts = {
+  title: 'Last imports',
+  showOf: (name: string) => `Last imports of ${name}`,
+  none: 'Nothing was imported on this device yet.',
+  line: (when: string, what: string) => `${when}: ${what}`,
+  nothing: 'nothing new',
+  added: (count: number) => `${count} new`,
+  matched: (count: number) => `${count} matched or updated`,
+  removed: (count: number) => `${count} removed`,
+  ignored: (count: number) => `${count} ignored`,
+  failed: (why: string) => `failed. ${why}`,
+  bySchedule: 'by the schedule',
+  rowAdded: 'Added',
+  rowChanged: 'Matched or updated',
+  rowRemoved: 'Removed, because the bank withdrew it',
+  more: (count: number) => `and ${count} more`,
+  keptAway: (count: number) =>
+    `Ignored ${counted(count)}, because you deleted ${count === 1 ? 'it' : 'them'} here`,
+  rowIgnored: (what: string, why: string) => `Ignored ${what}, because ${why}`,
+  reasons: {
+    'no-date': 'it has no readable date',
+    'no-amount': 'it has no readable amount',
+    currency: 'its currency is not that of the account',
+    status: 'it is neither booked nor pending',
+  } satisfies Record<BankSkipReason, string>,
+  otherReason: 'it could not be read',
+} as const;
+
+export const scheduleFetchTexts = {
+  title: 'Fetch while this budget is closed',
+  lead: 'Your server sees what it fetches, and forgets it: it is kept sealed until this budget is opened.',
+  on: 'Fetch while this budget is closed',
+  times: 'Times a day',
+  timesOf: (count: number) => (count === 1 ? 'Once' : count === 2 ? 'Twice' : `${count} times`),
+  firstHour: 'First at about',
+  hour: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
+  next: 'Next',
+  last: 'Last',
+  notYet: 'Not yet',
+  paused: {
+    'no-key': 'Paused: no device has registered a key yet. Sync once to start.',
+    unread: 'Paused: nobody opened this budget for 60 days. It goes on after the next sync.',
+    full: 'Paused: too much is waiting to be read. Open this budget on one of your devices.',
+  },
+  saved: 'Saved',
+} as const;
+
+export const bankSettingsTexts = {
+  title: (name: string) => `Bank sync settings of ${name}`,
+  command: 'Bank sync settings',
+  lead: 'These settings count for imports from now on.',
+  fields: 'Fields',
+  fieldsHint:
+    'Choose which of the bank’s fields becomes what. The examples are from the newest transaction.',
+  directions: { payment: 'Payments', deposit: 'Deposits' },
+  date: 'Date',
+  payee: 'Payee',
+  notes: 'Notes',
+  option: (field: string, value: string) => `${field}: ${value}`,
+  noExample: (field: string) => `${field} (no example yet)`,
+  switches: 'Import',
+  importPending: 'Import pending transactions',
+  importNotes: 'Import notes',
+  reimportDeleted: 'Bring back transactions that I deleted',
+  updateDates: 'Replace dates with those of the bank',
+  onlyBalance: 'Only the balance (investments)',
+  unlink: 'Unlink account',
+  notLinked: 'This account is not linked with a bank.',
+  toBankSync: 'Go to bank sync',
+  saved: (name: string) => `Saved the bank sync settings of ${name}`,
+} as const;
+
+/** Names of the fields that banks send; unknown ones are shown as they are. */
+const FIELDS: Partial<Record<string, string>> = {
+  date: 'Date',
+  bookingDate: 'Booking date',
+  booking_date: 'Booking date',
+  valueDate: 'Value date',
+  value_date: 'Value date',
+  postedDate: 'Posted date',
+  transactedDate: 'Date of the purchase',
+  transaction_date: 'Date of the purchase',
+  payeeName: 'Payee',
+  creditorName: 'Creditor',
+  debtorName: 'Debtor',
+  'creditor.name': 'Creditor',
+  'debtor.name': 'Debtor',
+  'merchant.name': 'Merchant',
+  notes: 'Notes',
+  remittanceInformationUnstructured: 'Purpose',
+  remittanceInformationStructured: 'Structured purpose',
+  additionalInformation: 'Additional information',
+  category: 'Category at the bank',
+  entry_reference: 'Reference',
+  transaction_id: 'Transaction id',
+};
+
+export const bankFieldName = (field: string): string => FIELDS[field] ?? field;
+
+export const bankRowTexts = {
+  title: 'What the bank said',
+  none: 'This transaction did not come from a bank.',
+  field: 'Field',
+  value: 'Value',
+  yes: 'yes',
+  no: 'no',
+  list: (parts: readonly string[]) => listed(parts),
+} as const;
