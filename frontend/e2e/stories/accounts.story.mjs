@@ -95,7 +95,9 @@ const dialog = (name) => page.getByRole('dialog', { name });
 
 async function addAccount({ name, type, balance }) {
   await sidebar().getByRole('button', { name: 'Add account' }).click();
-  await dialog('Add account').getByRole('button', { name: /^Create a local account/ }).click();
+  await dialog('Add account')
+    .getByRole('button', { name: /^Create a local account/ })
+    .click();
   const form = dialog('Add account');
   await form.getByRole('textbox', { name: 'Name' }).fill(name);
   await form.getByRole('button', { name: 'Type' }).click();
@@ -118,7 +120,9 @@ story('a budget without accounts asks for the first one', EMPTY, async () => {
 
 story('an account needs a name, a kind and a number', EMPTY, async () => {
   await sidebar().getByRole('button', { name: 'Add account' }).click();
-  await dialog('Add account').getByRole('button', { name: /^Create a local account/ }).click();
+  await dialog('Add account')
+    .getByRole('button', { name: /^Create a local account/ })
+    .click();
   const form = dialog('Add account');
   await form.getByRole('textbox', { name: 'Current balance' }).fill('much');
   await form.getByRole('button', { name: 'Create' }).click();
@@ -312,7 +316,9 @@ story('on a phone the accounts are a list, and one is added there', EMPTY, async
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add account' }).click();
-  await dialog('Add account').getByRole('button', { name: /^Create a local account/ }).click();
+  await dialog('Add account')
+    .getByRole('button', { name: /^Create a local account/ })
+    .click();
   await dialog('Add account').getByRole('textbox', { name: 'Name' }).fill('Tin');
   await expectAccessible(page);
   await dialog('Add account').getByRole('button', { name: 'Type' }).click();
