@@ -130,12 +130,6 @@ impl Provider {
     pub fn plaid_bank_id(connection: &str) -> String {
         format!("{PLAID_BANK_ID}{connection}")
     }
-
-    /// The connection of the `bank_id` of a Plaid connection; `None` for any other.
-    #[must_use]
-    pub fn plaid_connection(bank_id: &str) -> Option<&str> {
-        bank_id.strip_prefix(PLAID_BANK_ID)
-    }
 }
 
 #[cfg(test)]
