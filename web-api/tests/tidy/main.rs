@@ -99,6 +99,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "directories",
             "futures-util",
             "getrandom",
+            "mimalloc",
             "open",
             "parking_lot",
             "percent-encoding",
