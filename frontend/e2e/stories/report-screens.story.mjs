@@ -78,17 +78,9 @@ story('a name and a condition of a card are reverted, or kept', async () => {
   await expectAccessible(page);
   await button('Apply').click();
   await settings().getByText('nothing like this').waitFor();
-  await page
-    .locator('main dl dd')
-    .first()
-    .and(page.getByText('0.00', { exact: true }))
-    .waitFor();
+  await page.locator('main dl dd').first().getByText('0.00', { exact: true }).waitFor();
   await button('Revert to saved').click();
-  await page
-    .locator('main dl dd')
-    .first()
-    .and(page.getByText(before, { exact: true }))
-    .waitFor();
+  await page.locator('main dl dd').first().getByText(before, { exact: true }).waitFor();
   await button('Rename card').click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Out');
   await page.keyboard.press('Enter');
