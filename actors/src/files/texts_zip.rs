@@ -58,7 +58,8 @@ mod tests {
         let files = [("One".to_owned(), "a,b\n".to_owned()), ("Two".to_owned(), String::new())];
         let bytes = zip_of_texts(&files, "csv").unwrap();
         let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        assert_eq!(zip.file_names().collect::<Vec<_>>(), ["One.csv", "Two.csv"]);
+        assert_eq!(zip.len(), 2);
+        assert!(zip.by_name("Two.csv").is_ok());
         let text = io::read_to_string(zip.by_name("One.csv").unwrap()).unwrap();
         assert_eq!(text, "a,b\n");
     }
