@@ -160,6 +160,8 @@ export const registerTexts = {
   bankSync: 'Sync with bank',
   bankSyncHelp: 'Sync this account with its bank',
   linkAccount: 'Link Account',
+  bankSaid: 'What the bank said',
+  pendingAtBank: 'Pending: the bank has not booked it yet',
   bankSettings: 'Bank sync settings',
   unlinkAccount: 'Unlink Account',
   closeAccount: 'Close Account',

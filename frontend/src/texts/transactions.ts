@@ -42,6 +42,7 @@ export const conflictTexts = {
 /** Words of the register on a phone. */
 export const phoneTexts = {
   bank: 'Bank',
+  pending: 'Pending',
   select: 'Select transactions',
   selectHint: 'Tap the transactions to select.',
   tick: (name: string) => `Cleared: ${name}`,

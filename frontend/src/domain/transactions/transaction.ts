@@ -7,6 +7,7 @@ type Unread = 'imported_id' | 'imported_payee' | 'tombstone' | 'raw_synced_data'
 /** A row of the `transactions` table; money that leaves the account is negative. */
 export type Transaction = Omit<QueryRows['transactions'], Unread> & {
   imported_payee?: string | null;
+  imported_id?: string | null;
   /** In a narrowed list: part of a split that matches, without matching itself. */
   _unmatched?: boolean;
 };

@@ -4,6 +4,7 @@ import { MOVEMENT } from '@/components/grid/movement';
 import { SELECTING } from '@/components/grid/selecting';
 import type { Action } from '@/lib/actions/actions';
 import type { RegisterAt } from './at';
+import { bankSaid } from './bankSaid';
 import { BULK, duplicateRow, removeRow } from './bulk';
 import { clear, clearCell, tick } from './clear';
 import { createRule } from './createRule';
@@ -21,7 +22,7 @@ const [select, ...selectMore] = SELECTING as readonly Action<RegisterAt>[];
 
 export const ROW_MENU: ActionGroups<RegisterAt> = [
   [edit, ...(select ? [select] : []), clear, split],
-  [viewSchedule, linkSchedule, makeSchedule, whyCategory, createRule, showInReports],
+  [viewSchedule, linkSchedule, makeSchedule, whyCategory, bankSaid, createRule, showInReports],
   [removePart, duplicateRow, removeRow],
 ];
 
@@ -45,6 +46,7 @@ export const REGISTER_ACTIONS: readonly Action<RegisterAt>[] = [
   linkSchedule,
   makeSchedule,
   whyCategory,
+  bankSaid,
   showInReports,
   ...BULK,
   moveByLetter,

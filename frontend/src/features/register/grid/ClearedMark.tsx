@@ -1,4 +1,4 @@
-import { Check, Circle, Lock } from 'lucide-react';
+import { Check, Circle, CircleDashed, Lock } from 'lucide-react';
 import type { Transaction } from '@/domain/transactions/transaction';
 import { registerTexts } from '@/texts/register';
 import styles from './grid.module.css';
@@ -9,14 +9,16 @@ interface ClearedMarkProps {
   isTabStop?: boolean;
   /** A part that is listed without its split shows the state of the split. */
   isAlone?: boolean;
+  /** The bank has it, but has not booked it yet. */
+  isPending?: boolean;
   onPress?: () => void;
 }
 
 /** Ring, check or lock: not cleared, cleared, reconciled. A part of a split goes with its parent. */
 export function ClearedMark(props: ClearedMarkProps) {
-  const { row, isTabStop = false, isAlone = false, onPress } = props;
+  const { row, isTabStop = false, isAlone = false, isPending = false, onPress } = props;
   if (row.is_child && !isAlone) return null;
-  const Icon = row.reconciled ? Lock : row.cleared ? Check : Circle;
+  const Icon = row.reconciled ? Lock : row.cleared ? Check : isPending ? CircleDashed : Circle;
   const state = row.reconciled ? 'reconciled' : row.cleared ? 'cleared' : 'open';
   const icon = (
     <Icon size={row.cleared ? 15 : 12} strokeWidth={row.cleared ? 2.5 : 2} aria-hidden="true" />
@@ -35,6 +37,7 @@ export function ClearedMark(props: ClearedMarkProps) {
       {...(onPress ? { onClick: onPress } : {})}
       aria-label={row.reconciled ? registerTexts.clearedReconciled : registerTexts.cleared}
       aria-pressed={row.cleared}
+      title={isPending ? registerTexts.pendingAtBank : undefined}
       data-action="clear"
       data-state={state}
       className={styles.mark}

@@ -5,6 +5,7 @@ import { formatDay } from '@/lib/format/dates';
 import { registerTexts } from '@/texts/register';
 import { COLUMN_TITLES, transactionsTexts } from '@/texts/transactions';
 import type { ColumnId } from '../model/columns';
+import { isPendingAtBank } from '../model/pendingAtBank';
 import { BalanceCell } from './BalanceCell';
 import { ClearedMark } from './ClearedMark';
 import { CategoryCell, NotesCell, PayeeCell } from './cellContents';
@@ -58,6 +59,7 @@ export function TransactionRow({ index, style, ...shown }: TransactionRowProps) 
       data-child={(row.is_child && !shown.isAlone) || undefined}
       data-last-child={shown.isLastChild || undefined}
       data-unmatched={row._unmatched || undefined}
+      data-pending={isPendingAtBank(row, model.data) || undefined}
       data-edited={isEdited || undefined}
       data-narrow={model.columns.isNarrow || undefined}
       className={styles.row}
@@ -140,7 +142,10 @@ function Content({ column, shown, words }: ContentProps) {
   if (column === 'category') return <CategoryCell {...shown} />;
   if (column === 'notes') return <NotesCell notes={row.notes} />;
   if (column === 'balance') return <BalanceCell row={row} model={model} />;
-  if (column === 'cleared') return <ClearedMark row={row} isAlone={shown.isAlone} />;
+  if (column === 'cleared') {
+    const isPending = isPendingAtBank(row, model.data);
+    return <ClearedMark row={row} isAlone={shown.isAlone} isPending={isPending} />;
+  }
   if (column === 'payment' || column === 'deposit' || column === 'amount') {
     return (
       <span className={styles.figure} data-zero={row.amount === 0 || undefined}>
@@ -174,11 +179,17 @@ function cellWords(column: ColumnId, shown: RowContent): string {
     case 'amount':
       return amounts.format(row.amount);
     case 'cleared':
-      return isUnder ? '' : registerTexts.states[stateOf(row)];
+      return isUnder ? '' : clearedWords(shown);
     case 'select':
     case 'balance':
       return '';
   }
+}
+
+function clearedWords({ row, model }: RowContent): string {
+  return isPendingAtBank(row, model.data)
+    ? registerTexts.pendingAtBank
+    : registerTexts.states[stateOf(row)];
 }
 
 function stateOf({ reconciled, cleared }: Transaction): keyof typeof registerTexts.states {

@@ -10,6 +10,7 @@ import { commonTexts } from '@/texts/common';
 import { SEPARATOR } from '@/texts/locale';
 import { registerTexts } from '@/texts/register';
 import { phoneTexts } from '@/texts/transactions';
+import { isPendingAtBank } from '../model/pendingAtBank';
 import { useEntry } from '../useRegisterList';
 import type { CardModel } from './DayList';
 import styles from './mobile.module.css';
@@ -34,10 +35,12 @@ export function TransactionCard({ entry: drawn, partId, model }: TransactionCard
   const payeeId = (row === entry.row ? null : row.payee) ?? payeeOf(entry);
   const payeeName = data.payee.get(payeeId ?? '')?.name ?? '';
   const payee = payeeName || registerTexts.noPayee;
-  const details = [withAccount ? names.account : '', row.notes ?? '']
+  const isPending = isPendingAtBank(entry.row, data);
+  const pending = isPending ? phoneTexts.pending : '';
+  const details = [pending, withAccount ? names.account : '', row.notes ?? '']
     .filter(Boolean)
     .join(SEPARATOR);
-  const name = [payee, category, amount].filter(Boolean).join(', ');
+  const name = [payee, category, amount, pending].filter(Boolean).join(', ');
   const content = (
     <Spoken text={name}>
       <span className={styles.payee} data-missing={payeeName === '' || undefined}>
