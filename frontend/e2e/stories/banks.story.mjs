@@ -1,0 +1,165 @@
+// Accounts that a bank fills: linked, synced, renewed and unlinked, with invented banks.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { startFakeBanks } from '../support/fakeBanks.mjs';
+import { storiesFrom } from '../support/stage.mjs';
+import { newBudget } from '../support/starts.mjs';
+import { expectAccessible, notice } from '../support/vocabulary.mjs';
+
+const banks = process.env.SOBRE_FAKE ? null : await startFakeBanks();
+after(() => banks?.remove());
+
+let page;
+const story = storiesFrom(newBudget, { isReal: true, args: banks?.args ?? [] }, (stage) => {
+  page = stage.page;
+});
+
+const dialog = (name) => page.getByRole('dialog', { name });
+const sidebar = () => page.getByRole('navigation', { name: 'Accounts' });
+const button = (name) => page.getByRole('button', { name, exact: true });
+
+/** Goes from "Add account" to the form of a provider. */
+async function openProvider(name) {
+  await sidebar().getByRole('button', { name: 'Add account' }).click();
+  await dialog('Add account').getByRole('button', { name: 'Set up a provider…' }).click();
+  const choose = dialog('Set up a provider');
+  await expectAccessible(page);
+  await choose.getByRole('button', { name: `Set up ${name}` }).click();
+  await dialog(`Set up ${name}`).waitFor();
+  await expectAccessible(page);
+}
+
+async function setUpSimpleFin(world) {
+  await openProvider('SimpleFIN');
+  await dialog('Set up SimpleFIN').getByLabel('Setup token').fill(banks.setupToken(world));
+  await button('Save and continue').click();
+  await dialog('Select accounts to link').waitFor();
+}
+
+/** What becomes of an account at the bank. */
+async function choose(external, becomes) {
+  await button(new RegExp(`${external} becomes`)).click();
+  await page.getByRole('option', { name: becomes, exact: true }).click();
+}
+
+async function linkChosen() {
+  await expectAccessible(page);
+  await button('Next').click();
+  await dialog('Set up the linked accounts').waitFor();
+  await expectAccessible(page);
+  await dialog('Set up the linked accounts')
+    .getByRole('button', { name: 'Link', exact: true })
+    .click();
+  await button('Done').click();
+}
+
+story('two accounts are linked by SimpleFIN, synced and unlinked', async () => {
+  const world = 'basic~two';
+  await setUpSimpleFin(world);
+  const offers = page.getByRole('list', { name: 'Accounts at your bank' });
+  const names = await offers.getByRole('listitem').locator('[class*=bankName]').allTextContents();
+  await choose(names[0], 'New account');
+  await choose(names[1], 'New account');
+  await linkChosen();
+  await sidebar()
+    .getByRole('link', { name: new RegExp(names[0]) })
+    .waitFor();
+  await sidebar()
+    .getByRole('link', { name: new RegExp(names[1]) })
+    .waitFor();
+
+  await page.goto(new URL('/bank-sync', page.url()).href);
+  await page.getByRole('heading', { name: 'Bank sync' }).waitFor();
+  await page.getByText('Agrees with your bank.').first().waitFor();
+  await expectAccessible(page);
+  await banks.advance(world);
+  await button('Sync all').click();
+  await notice(page, /^Added \d+ transactions? from your bank/).waitFor();
+  await button(`Last imports of ${names[0]}`).click();
+  await page.locator('summary').first().click();
+  await expectAccessible(page);
+
+  await button(`Unlink ${names[0]}`).click();
+  await page.getByText('Its transactions stay. New ones will no longer come in.').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
+  await notice(page, `Unlinked ${names[0]}`).waitFor();
+  await button(`Link ${names[0]} with a bank`).waitFor();
+});
+
+story('a pending transaction becomes a booked one', async () => {
+  const world = 'pending~booked';
+  await setUpSimpleFin(world);
+  await choose('Everyday Checking', 'New account');
+  await linkChosen();
+  await sidebar()
+    .getByRole('link', { name: /Everyday Checking/ })
+    .click();
+  const pending = page.locator('[data-pending]');
+  await pending.first().waitFor();
+  await expectAccessible(page);
+  const before = await pending.count();
+  await banks.advance(world);
+  await button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Sync with bank' }).click();
+  await notice(page, /from your bank/).waitFor();
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[data-pending]').length < count,
+    before,
+  );
+});
+
+/** Signs in at the bank of a world in the tab that the app opened. */
+async function signInAtBank(world) {
+  const opened = page.context().waitForEvent('page');
+  await button('Continue in the browser').click();
+  const tab = await opened;
+  await tab.waitForURL(/\/plaid\/hosted\//);
+  await tab.goto(`${tab.url()}?finish=1&world=${world}`);
+  await tab.close();
+}
+
+story('a sign-in that expired is renewed', async () => {
+  const world = 'expired~login';
+  await openProvider('Plaid');
+  const form = dialog('Set up Plaid');
+  await form.getByLabel('Client ID').fill('fake-client');
+  await form.getByLabel('Secret').fill('fake-secret');
+  await button('Save and continue').click();
+  await dialog('Link accounts').waitFor();
+  await expectAccessible(page);
+  await signInAtBank(world);
+  await dialog('Select accounts to link').waitFor();
+  await choose('Everyday Checking', 'New account');
+  await linkChosen();
+  await sidebar()
+    .getByRole('link', { name: /Everyday Checking/ })
+    .click();
+
+  await banks.advance(world);
+  await button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Sync with bank' }).click();
+  const banner = page.getByRole('region', { name: 'Bank connection' });
+  await banner.getByText(/you need to login again/).waitFor();
+  await sidebar()
+    .getByRole('link', { name: /Everyday Checking, needs attention/ })
+    .waitFor();
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: 'Reauthorize' }).click();
+  await dialog('Sign in again').waitFor();
+  await signInAtBank(world);
+  await page.getByText('Connected again.').waitFor();
+  await button('OK').click();
+  await banner.waitFor({ state: 'detached' });
+});
+
+story('nobody sees a credential again', async () => {
+  const world = 'basic~secret';
+  await setUpSimpleFin(world);
+  await page.keyboard.press('Escape');
+  await page.goto(new URL('/bank-sync', page.url()).href);
+  await button('Actions for SimpleFIN').click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const field = dialog('Edit SimpleFIN').getByLabel('Setup token');
+  assert.equal(await field.inputValue(), '');
+  assert.equal(await field.getAttribute('type'), 'password');
+});
