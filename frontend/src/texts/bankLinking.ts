@@ -15,14 +15,14 @@ const REGIONS: Partial<Record<string, string>> = {
 export const regionWord = (code: string): string | undefined => REGIONS[code];
 
 /** The providers by their ids. */
-export const bankProviderNames: Record<BankProviderId, string> = {
+export const bankProviderNames = {
   simpleFin: 'SimpleFIN',
   plaid: 'Plaid',
   enableBanking: 'Enable Banking',
   goCardless: 'GoCardless',
   akahu: 'Akahu',
   pluggyai: 'Pluggy',
-};
+} as const satisfies Record<BankProviderId, string>;
 
 export const addAccountTexts = {
   title: 'Add account',

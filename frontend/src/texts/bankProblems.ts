@@ -53,7 +53,7 @@ export function explainBankProblem(
 }
 
 /** Words of a status, for the list of accounts. */
-export const bankStatusTexts: Record<BankSyncStatus, string> = {
+export const bankStatusTexts = {
   ok: 'Up to date',
   pending: 'Waiting for the first sync',
   'sync-requested': 'Sync requested',
@@ -63,7 +63,7 @@ export const bankStatusTexts: Record<BankSyncStatus, string> = {
   'rate-limit-exceeded': 'Asked too often',
   'timed-out': 'Timed out',
   'account-missing': 'Account missing',
-};
+} as const satisfies Record<BankSyncStatus, string>;
 
 export const bankBannerTexts = {
   title: (name: string) => `${name} is not syncing`,
