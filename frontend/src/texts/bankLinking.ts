@@ -25,7 +25,6 @@ export const bankProviderNames = {
 } as const satisfies Record<BankProviderId, string>;
 
 export const addAccountTexts = {
-  title: 'Add account',
   linkTitle: 'Link account',
   lead: 'How should transactions get into this account?',
   local: 'Create a local account',
@@ -123,7 +122,6 @@ export const configureTexts = {
   title: 'Set up the linked accounts',
   existing: (name: string) => `Linked with ${name}. Its transactions stay.`,
   name: 'Name',
-  offBudget: 'Off budget',
   startingDate: 'Import from',
   balanceFromBank: 'Starting balance from the bank',
   balanceFromBankHint: 'Sobre works it out, so that your balance agrees with the bank.',

@@ -20,6 +20,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { selectTexts } from '@/texts/bankLinking';
 import { bankBannerTexts, bankStatusTexts, explainBankProblem } from '@/texts/bankProblems';
 import { bankPageTexts, reportTexts } from '@/texts/bankScreens';
+import { commonTexts } from '@/texts/common';
 import { SEPARATOR } from '@/texts/locale';
 import styles from './BankSyncPage.module.css';
 import { ProblemActions } from './ProblemActions';
@@ -150,7 +151,7 @@ function Comparison({ account, linked: { difference, balance } }: LinkedRowProps
         onPress={reconcile}
       >
         <Scale size="0.9375rem" aria-hidden="true" />
-        {bankPageTexts.reconcile}
+        {commonTexts.reconcile}
       </Button>
     </span>
   );

@@ -11,6 +11,7 @@ import { useProviders } from '@/lib/banks/banks';
 import { errorCode } from '@/lib/connection/callError';
 import { openModal } from '@/lib/modals/named';
 import { addAccountTexts } from '@/texts/bankLinking';
+import { commonTexts } from '@/texts/common';
 import { bankErrorText } from './bankErrorText';
 import styles from './linking.module.css';
 import { regionNames } from './regionNames';
@@ -30,7 +31,7 @@ export function AddAccountDialog(props: AddAccountProps) {
   const upgraded = accounts.find(({ id }) => id === upgradingAccountId);
   return (
     <Dialog
-      title={upgradingAccountId === null ? addAccountTexts.title : addAccountTexts.linkTitle}
+      title={upgradingAccountId === null ? commonTexts.addAccount : addAccountTexts.linkTitle}
       onClose={onClose}
     >
       <p className={styles.lead}>

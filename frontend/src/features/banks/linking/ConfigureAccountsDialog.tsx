@@ -10,6 +10,7 @@ import { addDays } from '@/lib/format/dates';
 import type { ChosenLink, NamedModals } from '@/lib/modals/named';
 import { useToday } from '@/lib/prefs/useToday';
 import { configureTexts } from '@/texts/bankLinking';
+import { commonTexts } from '@/texts/common';
 import { bankErrorText } from './bankErrorText';
 import { LinkProgressDialog } from './LinkProgressDialog';
 import { choiceOf, FIRST_DAYS, faultsOf, firstDraft, isSound, type LinkDraft } from './linkDraft';
@@ -134,7 +135,7 @@ function NewAccount({ draft, isTried, onChange }: NewAccountProps) {
         {configureTexts.importPending}
       </Checkbox>
       <Checkbox isSelected={draft.offBudget} onChange={(offBudget) => onChange({ offBudget })}>
-        {configureTexts.offBudget}
+        {commonTexts.offBudget}
       </Checkbox>
     </div>
   );
