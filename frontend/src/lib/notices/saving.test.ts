@@ -44,7 +44,7 @@ test('of a write that was on its way nobody says that it was not saved', async (
 });
 
 test('of several that fail at once each may be gone on with', async () => {
-  const lost = () => Promise.reject(new CallError('timeout', 'Too slow.'));
+  const lost = () => Promise.reject(new CallError('too-slow', 'Too slow.'));
   await Promise.all([run(lost()), run(lost())]);
   for (const words of ['first', 'second']) {
     offerAgain('a-write', { id: words, words, again: () => true });

@@ -153,12 +153,14 @@ async fn inbox(server: Shared, request: HttpRequest, query: Query<InboxQuery>) -
 async fn message(
     server: Shared,
     request: HttpRequest,
-    number: Path<u64>,
+    number: Path<String>,
     query: Query<InboxQuery>,
 ) -> HttpResponse {
     let answer = async {
-        let (file, number) = (query.into_inner().file_id, number.into_inner());
+        let file = query.into_inner().file_id;
         let banks = checked(&server, &request, None, Some(&file), Cost::Plain).await?;
+        let no_number = |_| Refusal::reason(StatusCode::BAD_REQUEST, "invalid-number");
+        let number = number.parse().map_err(no_number)?;
         let bytes = off_thread(move || banks.message(&file, number)).await?;
         Ok(HttpResponse::Ok().content_type(ContentType::octet_stream()).body(bytes))
     };
