@@ -64,7 +64,7 @@ story('a layer that is not loaded yet is left with a notice, and opens later', a
   await strip().waitFor();
   await page.keyboard.press('Enter');
   await notice(page, LOST).waitFor();
-  assert.equal(new URL(page.url()).pathname, '/schedules');
+  await page.waitForURL('**/schedules');
   await expectFocused(add);
   await comeBack();
   await add.click();

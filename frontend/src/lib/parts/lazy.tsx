@@ -3,6 +3,7 @@
  * did not load is tried again when it is drawn the next time.
  */
 import { type ReactNode, lazy as reactLazy } from 'react';
+import { getConnection } from '@/lib/connection/backend';
 import { wantAhead } from './ahead';
 import { reviveStyles } from './styles';
 
@@ -26,6 +27,7 @@ export function lazy<P extends object>(load: () => Promise<Module<P>>): Draw<P> 
   let isRetried = false;
   const get = async () => {
     try {
+      await reachProgram();
       if (isRetried) await reviveStyles();
       const part: Module<P> | undefined = await load();
       // Nothing comes while the page reloads to get a part that is gone.
@@ -46,6 +48,15 @@ export function lazy<P extends object>(load: () => Promise<Module<P>>): Draw<P> 
   return function Part(props: P) {
     return <Drawn {...props} />;
   };
+}
+
+/**
+ * Fails while the program is away. Browsers may remember until a reload that a part did not load,
+ * so none is asked for then.
+ */
+async function reachProgram(): Promise<void> {
+  if (getConnection().state.getState().status !== 'lost') return;
+  await fetch(location.origin, { method: 'HEAD', cache: 'no-store' });
 }
 
 /** What is loaded is drawn at once: a promise would show what stands in for it for a moment. */
