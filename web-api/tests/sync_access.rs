@@ -37,7 +37,7 @@ fn closed() -> Vec<String> {
 /// The status of a route with a token in the header, and with it in the body.
 fn called(program: &SyncProgram, route: &str, token: Option<&str>) -> Vec<u16> {
     let (method, path) = route.split_once(' ').unwrap();
-    let path = path.replace("{name}", "x").replace("{file}", "x");
+    let path = path.replace("{name}", "x").replace("{file}", "x").replace("{number}", "1");
     let kind = match path.as_str() {
         "/sync/sync" => SYNC_TYPE,
         "/sync/upload-user-file" => FILE_TYPE,
