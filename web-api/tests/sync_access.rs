@@ -26,6 +26,10 @@ const OPEN: &[&str] = &[
     "GET /data/default-db.sqlite",
     "GET /data/migrations/{file}",
     "GET /admin/owner-created/",
+    // Providers send browsers here, without a session: a state in the address is what counts, or
+    // the window only closes.
+    "GET /enablebanking/auth_callback",
+    "GET /gocardless/link",
 ];
 
 /// Routes that require sign-in: all others.
