@@ -99,7 +99,6 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "directories",
             "futures-util",
             "getrandom",
-            "mimalloc",
             "open",
             "parking_lot",
             "percent-encoding",
