@@ -15,6 +15,7 @@ mod rows;
 mod settings;
 mod texts;
 
+pub mod currency;
 pub mod enable_banking;
 pub mod go_cardless;
 pub mod import;

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::currency;
 use super::errors::{BankError, ErrorType};
 use super::json::{day, decimal, items, object, text};
 use super::plan::{Plan, PlannedAccount};
@@ -111,7 +112,7 @@ fn balance(balances: &[Value], currency: Option<String>) -> Option<Balance> {
     let date = booked.and_then(|it| it["reference_date"].as_str()).and_then(day);
     let (booked, available) = (booked.and_then(amount), available.and_then(amount));
     booked.or(available)?;
-    let currency = currency.filter(|it| it != "XXX").or(own);
+    let currency = currency::known(currency).or(own);
     Some(Balance { booked, available, limit: None, currency, date })
 }
 
@@ -147,9 +148,7 @@ fn of_row(row: &Value, account: Option<&str>, today: Day) -> Result<BankRow, Ski
     let number = if leaves { unsigned_number.negated() } else { unsigned_number };
     let amount = number.amount().ok_or(SkipReason::NoAmount)?;
     let currency = text(&given["currency"]);
-    let iso = |code: &Option<&str>| code.is_some_and(|code| code != "XXX");
-    let (own, account) = (currency.as_deref(), account);
-    if iso(&own) && iso(&account) && own != account {
+    if currency::differ(currency.as_deref(), account) {
         return Err(SkipReason::Currency);
     }
     let lines = lines(row);

@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use super::currency;
 use super::errors::{BankError, ErrorType};
 use super::json::{day, decimal, items, object, text};
 use super::plan::{Plan, PlannedAccount};
@@ -114,9 +115,7 @@ impl RowOf<'_> {
         let number = decimal(&given["amount"]).ok_or(SkipReason::NoAmount)?;
         let amount = number.amount().ok_or(SkipReason::NoAmount)?;
         let currency = text(&given["currency"]);
-        let iso = |code: &Option<&str>| code.is_some_and(|code| code != "XXX");
-        if iso(&currency.as_deref()) && iso(&self.currency) && currency.as_deref() != self.currency
-        {
+        if currency::differ(currency.as_deref(), self.currency) {
             return Err(SkipReason::Currency);
         }
         // The bank's own id is unique within the account only, so the account stands before it.

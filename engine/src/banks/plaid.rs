@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::amounts::DecimalText;
+use super::currency;
 use super::errors::{BankError, ErrorType};
 use super::json::{day, object, text};
 use super::plan::{Plan, PlannedAccount};
@@ -261,7 +262,7 @@ fn number(raw: Option<&RawValue>) -> Option<DecimalText> {
 
 /// An ISO code of a currency.
 fn iso(code: &Value) -> Option<String> {
-    text(code).filter(|code| code != "XXX")
+    currency::known(text(code))
 }
 
 fn of_row(row: &Transaction<'_>, account: Option<&str>) -> Result<BankRow, SkipReason> {
@@ -269,7 +270,7 @@ fn of_row(row: &Transaction<'_>, account: Option<&str>) -> Result<BankRow, SkipR
     let number = number(row.amount).ok_or(SkipReason::NoAmount)?.negated();
     let amount: Amount = number.amount().ok_or(SkipReason::NoAmount)?;
     let own = iso(&row.iso_currency_code);
-    if own.as_deref().zip(account).is_some_and(|(own, account)| own != account) {
+    if currency::differ(own.as_deref(), account) {
         return Err(SkipReason::Currency);
     }
     let currency = own.or_else(|| text(&row.unofficial_currency_code));

@@ -7,7 +7,7 @@ use chrono::{DateTime, SecondsFormat, TimeDelta};
 use serde_json::{Value, json};
 use sobre_engine::banks::linking::{ExternalAccount, ExternalKind, Institution, InstitutionName};
 use sobre_engine::banks::{
-    BankAnswer, BankError, Plan, PlannedAccount, Provider, WINDOW_DAYS, enable_banking,
+    BankAnswer, BankError, Plan, PlannedAccount, Provider, WINDOW_DAYS, currency, enable_banking,
     read_decimal,
 };
 
@@ -429,7 +429,7 @@ fn external(details: &Value, balances: &[Value], bank: &InstitutionName) -> Exte
         balance: amount(&["ITBD", "CLBD", "PRCD", "OPBD", "XPCD", "ITAV", "CLAV"]),
         available: amount(&["ITAV", "CLAV", "FWAV"]),
         limit: None,
-        currency: text(&details["currency"]).filter(|it| it != "XXX"),
+        currency: currency::known(text(&details["currency"])),
         institution: bank.clone(),
     }
 }
