@@ -15,6 +15,9 @@ pub(super) const VIEWS: &str = include_str!("../../../migrations/budget/views.sq
 /// Empties the log and the clock. The next opening takes a new node id and an initial clock.
 const FORGET_LOG: &str = "DELETE FROM messages_crdt; DELETE FROM messages_clock;";
 
+/// Threads that help to sort the index of a copy's log.
+const SORTERS: u8 = 2;
+
 /// Writes a copy of the database behind `conn` to `target`, which must not exist, in the form that
 /// other programs of this file format read: rollback journal, no cached cells, the views and all
 /// indexes of the format and none of our own helper tables and indexes.
@@ -82,6 +85,6 @@ fn clean(copy: &Connection, more: &str) -> rusqlite::Result<()> {
     }
     copy.execute_batch(&format!(
         "PRAGMA {MARK} = 0; DELETE FROM kvcache; DELETE FROM kvcache_key; {more}
-         {CREATE_LEFT_OUT}; PRAGMA journal_mode = DELETE"
+         PRAGMA threads = {SORTERS}; {CREATE_LEFT_OUT}; PRAGMA journal_mode = DELETE"
     ))
 }

@@ -6,6 +6,7 @@ use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 use sobre_engine::crdt::Value;
 
+use crate::db::facts::index_log;
 use crate::db::fit;
 use crate::db::schema::{self, Column};
 use crate::files::error::FileError;
@@ -39,6 +40,7 @@ pub(super) fn settle(
         return Ok(());
     }
     tracing::warn!(count = misfits.len(), "values of a budget do not fit its tables");
+    index_log(target)?;
     target.execute_batch("BEGIN")?;
     for misfit in misfits {
         match logged(target, misfit)? {
