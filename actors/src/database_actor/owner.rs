@@ -19,7 +19,6 @@ use crate::contract::sheet::ChangeKind;
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::db::connections::end_reads;
 use crate::db::identity::{Content, LogState};
-use crate::db::metadata::keys;
 use crate::db::{
     BudgetDb, Commit, CommitFacts, Direction, HistoryState, Intent, NextStep, Origin, Reader,
     ReaderPool, Terms, TouchedRows, Undone, read,
@@ -178,9 +177,6 @@ impl Owner {
         self.refuse_another(redo, message.meant)?;
         let undone = self.db.step(message.direction)?;
         let Some(Undone { step, changes, commit }) = undone else { return Ok(None) };
-        if !redo && step.intent.bank_sync.is_some() {
-            self.db.update_metadata(|metadata| metadata.set(keys::BANK_UNDONE, true.into()))?;
-        }
         let tables: Vec<_> = step.tables.iter().map(|&table| table.to_owned()).collect();
         let event = Event::UndoEvent(UndoEvent {
             tables: tables.clone(),

@@ -154,6 +154,42 @@ fn a_bank_sync_is_one_step_and_what_it_undoes_comes_again() {
 }
 
 #[test]
+fn undone_rows_of_a_bank_that_tells_only_changes_come_again_whatever_is_synced_first() {
+    let banks = FakeBanks::of(Provider::Plaid);
+    let harness = budget(&banks);
+    harness.write(link_rows("A", "X1", Provider::Plaid));
+    harness.write(link_rows("B", "X2", Provider::Plaid));
+    let is_whole = || {
+        let asked = banks.fake.lock().asked.last().unwrap().clone();
+        asked.accounts.iter().map(|account| account.whole).collect::<Vec<_>>()
+    };
+    let sync = |args: Json| {
+        banks.answer(answer("X1", 120_000, ROWS));
+        banks.answer(answer("X2", -300, &[("u1", "2026-11-18", -300, "Cafe")]));
+        harness.ok("accounts-sync", args)
+    };
+    sync(json!({}));
+    assert_eq!(is_whole(), [false, false]);
+    harness.ok("undo", json!({}));
+    sync(json!({ "id": "A" }));
+    assert_eq!(is_whole(), [true]);
+    sync(json!({}));
+    assert_eq!(is_whole(), [true, true], "the other account was not asked yet");
+    sync(json!({}));
+    assert_eq!(is_whole(), [false, false]);
+}
+
+#[test]
+fn the_inbox_of_another_server_is_read_from_its_start() {
+    let (harness, _banks) = linked(Provider::SimpleFin);
+    let read =
+        Change::new("preferences", "sobre.bank-inbox.read.other", "value", Value::from("50"));
+    harness.write(vec![read]);
+    let outcome = harness.ok("accounts-sync", json!({ "id": "A" }));
+    assert_eq!(outcome["newTransactions"].as_array().unwrap().len(), 3);
+}
+
+#[test]
 fn several_accounts_are_one_step_and_an_edit_between_stays() {
     let (harness, banks) = linked(Provider::SimpleFin);
     let mut more = link_rows("B", "X2", Provider::SimpleFin);

@@ -138,3 +138,56 @@ fn a_row_that_was_moved_or_merged_is_still_known() {
     merged.import(&window(&both));
     assert_eq!(merged.rows, before);
 }
+
+#[test]
+fn a_row_that_was_moved_is_known_by_its_pending_row_and_by_what_the_bank_says() {
+    let pending = transaction_id(&"acct".into(), "p");
+    let mut moved = world(&[known(pending.as_str(), "p", "2026-11-09", -500, false)]);
+    moved.rows[0].is_elsewhere = true;
+    let mut posted = bank_row("q", "2026-11-10", -500);
+    posted["pendingOf"] = json!("p");
+    let before = moved.rows.clone();
+    moved.import(&delta(&[posted], &["p"]));
+    assert_eq!(moved.rows, before, "a rule moved it while it was pending");
+
+    let mut typed = known("typed", "k", "2026-11-10", -500, true);
+    typed["raw"] = bank_row("k", "2026-11-10", -500)["fields"].clone();
+    let mut typed = world(&[typed]);
+    typed.rows[0].is_elsewhere = true;
+    let before = typed.rows.clone();
+    typed.import(&window(&[bank_row("k", "2026-11-10", -500)]));
+    assert_eq!(typed.rows, before, "a person moved it");
+    typed.import(&window(&[bank_row("k", "2026-11-12", -900)]));
+    assert_eq!(living(&typed).len(), 2, "the other account's bank uses the same key");
+}
+
+#[test]
+fn a_reconciled_row_stands_for_one_row_of_the_bank() {
+    let mut typed = known("t", "", "2026-11-10", -200, true);
+    typed["imported_id"] = Json::Null;
+    typed["raw"] = Json::Null;
+    typed["reconciled"] = json!(true);
+    let mut world = world(&[typed]);
+    let day = "2026-11-10";
+    world.import(&delta(&[bank_row("k1", day, -200)], &[]));
+    assert_eq!(living(&world).len(), 1);
+    world.import(&delta(&[bank_row("k2", day, -200)], &[]));
+    assert_eq!(living(&world).len(), 2, "the second one is another");
+    world.import(&delta(&[bank_row("k1", day, -200), bank_row("k2", day, -200)], &[]));
+    assert_eq!(living(&world).len(), 2);
+}
+
+#[test]
+fn what_was_merged_is_kept_with_a_row_that_no_bank_brought() {
+    let mut kept = known("r", "own", "2026-11-10", -500, true);
+    kept["raw"] = Json::Null;
+    let mut world = world(&[kept]);
+    world.rows[0].merged = vec!["k".to_owned()];
+    let both = [bank_row("own", "2026-11-10", -500), bank_row("k", "2026-11-10", -500)];
+    for _ in 0..2 {
+        world.import(&window(&both));
+        // As it is stored: the merged rows stand in the same text as what the bank said.
+        assert_eq!(world.rows[0].said.fields, None);
+        assert_eq!(living(&world).len(), 1);
+    }
+}

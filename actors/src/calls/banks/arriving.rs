@@ -35,6 +35,8 @@ impl App {
         // A sync that is under way reads the inbox too.
         let Ok(_turn) = turn.try_lock() else { return Ok(()) };
         let route = self.bank_route(budget)?;
+        // The key of a message may have been made on another device.
+        let _ = budget.sync().await;
         let mut inbox = Inbox::of(self, budget, &route, None, None);
         let read = inbox.read().await;
         inbox.done().await;

@@ -21,7 +21,7 @@ use crate::calls::transactions::{drop_unused, payee_names};
 use crate::contract::bank_screens::{BankImport, BankNote, ReportedRows};
 use crate::contract::payees::NewPayee;
 use crate::contract::{CallError, ErrorCode, JsonText};
-use crate::db::read::banks::LinkedRow;
+use crate::db::read::banks::{Elsewhere, LinkedRow};
 use crate::db::{KeptReport, read};
 use crate::world::{Plan, Record, World};
 
@@ -188,19 +188,23 @@ impl ImportUnder<'_> {
         let writes = Writes::of(world, &account.id, &ledger, &ruled, &imported)?;
         let mut changes = written(world, &writes, payees)?;
         if note.is_fresh {
-            let note =
-                LinkNote { is_fresh: false, starting_date: None, starting_balance: None, ..note };
-            changes.push(note.change(&account.id)?);
+            changes.push(LinkNote { is_fresh: false, ..note }.change(&account.id)?);
         }
         Ok((changes, imported, is_broken))
     }
 
-    /// The transactions of the account, and those elsewhere that are rows of the answer.
+    /// The transactions of the account, and those elsewhere that may be rows of the answer.
     fn ledger(&self, ruled: &[RuledRow]) -> Result<Vec<LedgerRow>, CallError> {
         let account = &self.account.id;
-        let keys = ruled.iter().filter_map(|row| row.incoming.key.as_deref());
-        let ids: Vec<TransactionId> = keys.map(|key| transaction_id(account, key)).collect();
-        let stored = read::banks::compared(self.world.reader, account, &ids)?;
+        let incoming = || ruled.iter().map(|row| &row.incoming);
+        let keys: Vec<&str> = incoming().filter_map(|it| it.key.as_deref()).collect();
+        let pending = incoming().filter_map(|it| it.pending_of.as_deref());
+        let all = keys.iter().copied().chain(pending);
+        let ids: Vec<TransactionId> = all.map(|key| transaction_id(account, key)).collect();
+        let days = incoming().map(|it| it.date);
+        let days = days.clone().min().zip(days.max());
+        let elsewhere = Elsewhere { ids: &ids, keys: &keys, days };
+        let stored = read::banks::compared(self.world.reader, account, &elsewhere)?;
         Ok(stored.iter().filter_map(|row| ledger_row(row, account)).collect())
     }
 

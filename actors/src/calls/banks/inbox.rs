@@ -29,8 +29,10 @@ use crate::open_budget::{Cost, OpenBudget};
 use crate::session::SessionId;
 use crate::world::{Plan, UndoOptions, World};
 
-/// The preference with the number of the last message that was imported.
-const MARKER: &str = "sobre.bank-inbox.read";
+/// The preferences with the number of the last message that was imported, by the file whose inbox
+/// it is. Each file numbers its own, and a budget gets another file when it moves to another
+/// server.
+const MARKERS: &str = "sobre.bank-inbox.read.";
 /// Newest form of messages that this version reads.
 const NEWEST_FORM: u32 = 1;
 /// How long a message waits for its key, in milliseconds: another device may not have synced yet.
@@ -78,17 +80,16 @@ impl<'a> Inbox<'a> {
 
     /// Imports all messages that were not imported yet, as far as they can be read.
     pub(super) async fn read(&mut self) -> Result<(), CallError> {
-        let reading = |world: &World<'_>| {
-            let marker = read::settings::value(world.reader, MARKER)?;
+        let pref = marker_of(&self.route.file);
+        let reading = move |world: &World<'_>| {
+            let marker = read::settings::value(world.reader, &pref)?;
             let marker = marker.and_then(|number| number.parse::<u64>().ok()).unwrap_or(0);
             Ok((marker, InboxKeys::of(world)?))
         };
         let (marker, inbox_keys) = self.budget.read(Cost::Quick.into(), reading).await?;
         let list = self.route.ask(move |banks, file| banks.inbox(file, marker)).await?;
         if list.first > marker.saturating_add(1) {
-            // Some are gone unread: banks that tell only changes have to tell all once more.
-            let whole = vec![(keys::BANK_UNDONE, true.into())];
-            self.budget.ask_db(SetMetadata(whole)).await?;
+            self.ask_all_once_more().await?;
         }
         let mut parts: Vec<InboxMessage> = Vec::new();
         for entry in list.messages {
@@ -96,6 +97,7 @@ impl<'a> Inbox<'a> {
                 Opened::Waits => return Ok(()),
                 Opened::Unreadable => {
                     parts.clear();
+                    self.ask_all_once_more().await?;
                     self.pass_over(entry.number).await?;
                 }
                 Opened::Message(message) => {
@@ -111,6 +113,11 @@ impl<'a> Inbox<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Notes that messages are lost: banks that tell only changes have to tell all once more.
+    async fn ask_all_once_more(&self) -> Result<(), CallError> {
+        self.budget.ask_db(SetMetadata(vec![(keys::BANK_UNDONE, true.into())])).await
     }
 
     async fn open(&self, entry: &InboxEntry, keys: &InboxKeys) -> Result<Opened, CallError> {
@@ -155,7 +162,7 @@ impl<'a> Inbox<'a> {
         let mut answered = self.answers(&parts, &known);
         let Some(last) = answered.last_mut() else { return self.pass_over(number).await };
         // With the rows, so that whoever has the marker has the rows.
-        last.also.push(marker(number));
+        last.also.push(marker(&self.route.file, number));
         for answered in answered {
             self.import_one(answered).await?;
         }
@@ -249,8 +256,8 @@ impl<'a> Inbox<'a> {
 
     /// Notes that a message has nothing for this budget.
     async fn pass_over(&mut self, number: u64) -> Result<(), CallError> {
-        let decide =
-            move |_: &World<'_>| Ok(Plan::unrecorded(vec![marker(number)], JsonText::default()));
+        let passed = vec![marker(&self.route.file, number)];
+        let decide = move |_: &World<'_>| Ok(Plan::unrecorded(passed, JsonText::default()));
         self.budget.change(Box::new(decide), UndoOptions::default(), None).await?;
         self.read_to = Some(number);
         Ok(())
@@ -298,8 +305,12 @@ struct MessageForm {
     v: u32,
 }
 
-fn marker(number: u64) -> Change {
-    Change::new("preferences", MARKER, "value", Value::from(number.to_string()))
+fn marker_of(file: &str) -> String {
+    format!("{MARKERS}{file}")
+}
+
+fn marker(file: &str, number: u64) -> Change {
+    Change::new("preferences", &*marker_of(file), "value", Value::from(number.to_string()))
 }
 
 /// A time of RFC 3339 in milliseconds since 1970.

@@ -156,13 +156,23 @@ impl App {
         let mut inbox = Inbox::of(self, budget, &route, Some(sync), caller.origin);
         inbox.read().await?;
         inbox.import_failures(failures(targets, &reply, &inbox)).await?;
-        if is_whole {
+        if is_whole && reply.errors.is_empty() && tells_all(budget, targets).await? {
             budget.ask_db(SetMetadata(vec![(keys::BANK_UNDONE, Json::Null)])).await?;
         }
         inbox.done().await;
         tell(outcome, targets, inbox.results());
         Ok(())
     }
+}
+
+/// Whether the targets have every account of a bank that tells only changes.
+async fn tells_all(budget: &Arc<OpenBudget>, targets: &[Target]) -> Result<bool, CallError> {
+    let known = budget.read(Cost::Quick.into(), Known::of).await?;
+    let is_open = |link: &&Link| !link.row.closed && link.row.bank.is_some();
+    let tells_changes =
+        |link: &&Link| link.provider.is_some_and(|it| it.kind() == AnswerKind::Delta);
+    let mut links = known.links.iter().filter(is_open).filter(tells_changes);
+    Ok(links.all(|link| targets.iter().any(|target| target.id == link.row.id)))
 }
 
 /// The error of an account that cannot be synced.

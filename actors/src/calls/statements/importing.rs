@@ -115,14 +115,15 @@ impl Import {
         given: Vec<Given>,
         options: ImportOptions,
     ) -> Result<(), CallError> {
-        let days = given.iter().map(|it| it.line.date);
-        let days = days.clone().min().zip(days.max());
         let account = self.account.clone();
-        let statement = OfStatement { account: &account, days };
         let entries = self.entries(world, given)?;
+        let incoming: Vec<Incoming> = entries.iter().map(Entry::incoming).collect();
+        // Rules may have set other days.
+        let said = entries.iter().map(|entry| entry.given.line.date);
+        let days = said.chain(incoming.iter().map(|it| it.date));
+        let statement = OfStatement { account: &account, days: days.clone().min().zip(days.max()) };
         let stored = read::statements::of_account(world.reader, &statement, false)?;
         let mut deleted = Deleted::of(world, &statement, options)?;
-        let incoming: Vec<Incoming> = entries.iter().map(Entry::incoming).collect();
         let (places, candidates): (Vec<Place<'_>>, Vec<Stored>) =
             stored.iter().flat_map(candidates).unzip();
         let found = match_lines(&incoming, &candidates);

@@ -11,6 +11,7 @@ use super::write::{Write, WriteResult};
 use super::{BudgetDb, Commit, Origin, Undone, clock_row};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome};
+use crate::db::metadata::keys;
 use crate::db::undo::{Direction, Recording, Step, StepRow};
 
 /// The page cache during a large write, whose rows scatter over several indexes.
@@ -93,7 +94,11 @@ impl BudgetDb {
     pub fn step(&mut self, direction: Direction) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.next(direction) else { return Ok(None) };
         let (info, changes) = (step.info(), step.changes(direction, &self.conn)?);
-        let (mut commit, _) = self.write_own(changes.clone(), Recording::Nothing, &[])?;
+        // Banks that tell only changes have to tell all once more, or the rows never come back.
+        let is_bank_sync = direction == Direction::Undo && step.intent.bank_sync.is_some();
+        let whole = [(keys::BANK_UNDONE.to_owned(), Json::Bool(true))];
+        let prefs = if is_bank_sync { &whole[..] } else { &[] };
+        let (mut commit, _) = self.write_own(changes.clone(), Recording::Nothing, prefs)?;
         self.history.advance(direction);
         commit.history = self.history.state();
         Ok(Some(Undone { step: info, changes, commit }))

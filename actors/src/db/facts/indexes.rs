@@ -18,14 +18,14 @@ pub(in crate::db) const ALIVE_NOT_CHILD: &str = "isChild = 0 AND ifnull(tombston
 pub(in crate::db) const ALIVE_CHILD: &str = "isChild = 1 AND ifnull(tombstone, 0) = 0";
 
 /// Indexes of the file format that are left out here, because smaller ones find nearly as much and
-/// change fewer pages per write: `trans_category`, and our index of the log's rows. Copies for other
-/// programs have them.
+/// change fewer pages per write: `trans_category`, and our index of the log's rows. Copies for
+/// other programs have them.
 pub(crate) const LEFT_OUT: [&str; 2] = ["trans_category_date", "messages_crdt_search"];
 /// Creates [`LEFT_OUT`].
-pub(in crate::db) const CREATE_LEFT_OUT: &str =
-    "CREATE INDEX IF NOT EXISTS trans_category_date ON transactions (category, date); \
-     CREATE INDEX IF NOT EXISTS messages_crdt_search \
-         ON messages_crdt (dataset, row, column, timestamp)";
+pub(in crate::db) const CREATE_LEFT_OUT: &str = "
+    CREATE INDEX IF NOT EXISTS trans_category_date ON transactions (category, date);
+    CREATE INDEX IF NOT EXISTS messages_crdt_search
+        ON messages_crdt (dataset, row, column, timestamp)";
 
 /// Finds the messages about a row. Ids are unique among all tables, and a row has few messages.
 const LOG_ROWS: (&str, &str) = ("sobre_log_rows", "messages_crdt (row)");

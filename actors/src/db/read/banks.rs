@@ -1,6 +1,6 @@
 //! Linked accounts, their banks, and the transactions that an answer of a bank is compared with.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension as _, Result, Row, params};
@@ -127,12 +127,26 @@ pub(crate) struct ComparedRow {
     pub(crate) has_settled_side: Option<bool>,
 }
 
+/// Transactions of an answer that may have left the account.
+pub(crate) struct Elsewhere<'a> {
+    /// The ids that imports give.
+    pub(crate) ids: &'a [TransactionId],
+    /// The bank's keys.
+    pub(crate) keys: &'a [&'a str],
+    /// The first and the last day of the answer; none without rows.
+    pub(crate) days: Option<(Day, Day)>,
+}
+
+/// Days before and after those of an answer on which a transaction with its key is looked for in
+/// other accounts.
+const DAYS_AROUND: i64 = 31;
+
 /// The transactions of an account in register order, deleted ones too, without the lines of splits;
-/// and those of other accounts that have one of some ids.
+/// and those of other accounts that have one of some ids, or one of some keys about some days.
 pub(crate) fn compared(
     reader: &Connection,
     account: &AccountId,
-    ids: &[TransactionId],
+    elsewhere: &Elsewhere<'_>,
 ) -> Result<Vec<ComparedRow>> {
     const SIDE: &str = "LEFT JOIN transactions o ON o.id = t.transferred_id \
         AND ifnull(o.tombstone, 0) = 0";
@@ -145,13 +159,29 @@ pub(crate) fn compared(
     ))?;
     let mut rows: Vec<ComparedRow> =
         own.query_map([account.as_str()], compared_row)?.collect::<Result<_>>()?;
-    let mut elsewhere = reader.prepare_cached(&format!(
+    let Elsewhere { ids, keys, days } = *elsewhere;
+    let mut with_ids = reader.prepare_cached(&format!(
         "SELECT {COLUMNS}, t.raw_synced_data, {SETTLED} FROM json_each(?1) wanted \
          CROSS JOIN transactions t ON t.id = wanted.value {MAPPINGS} {SIDE} \
          WHERE t.date IS NOT NULL AND t.acct IS NOT ?2 ORDER BY wanted.key"
     ))?;
-    let others = elsewhere.query_map(params![list(ids), account.as_str()], compared_row)?;
+    let others = with_ids.query_map(params![list(ids), account.as_str()], compared_row)?;
     rows.extend(others.collect::<Result<Vec<_>>>()?);
+    let Some((first, last)) = days else { return Ok(rows) };
+    let by = |day: Day, days: i64| day.plus_days(days).unwrap_or(day).yyyymmdd();
+    let (from, to) = (by(first, -DAYS_AROUND), by(last, DAYS_AROUND));
+    let mut with_keys = reader.prepare_cached(&format!(
+        "SELECT {COLUMNS}, t.raw_synced_data, {SETTLED} FROM transactions t {MAPPINGS} {SIDE} \
+         WHERE t.date BETWEEN ?3 AND ?4 AND t.isChild = 0 AND ifnull(t.tombstone, 0) = 0 \
+         AND t.acct IS NOT ?2 AND t.financial_id IN (SELECT value FROM json_each(?1)) \
+         ORDER BY t.date, t.id"
+    ))?;
+    let account = account.as_str();
+    let others = with_keys.query_map(params![list(keys), account, from, to], compared_row)?;
+    let known: HashSet<TransactionId> = rows.iter().map(|it| it.said.row.id.clone()).collect();
+    for row in others {
+        rows.extend(Some(row?).filter(|it| !known.contains(&it.said.row.id)));
+    }
     Ok(rows)
 }
 

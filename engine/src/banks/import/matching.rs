@@ -16,6 +16,8 @@ struct Index<'w> {
     by_key: HashMap<&'w str, Vec<usize>>,
     by_merged: HashMap<&'w str, usize>,
     by_id: HashMap<&'w str, usize>,
+    /// Those of other accounts, by their keys. Banks may use a key in several accounts.
+    elsewhere: HashMap<&'w str, Vec<usize>>,
 }
 
 impl<'w> Index<'w> {
@@ -23,11 +25,12 @@ impl<'w> Index<'w> {
         let mut index = Self::default();
         for (place, row) in rows.iter().enumerate().filter(|(_, row)| !row.deleted) {
             index.by_id.insert(row.id.as_str(), place);
+            let keyed = if row.is_elsewhere { &mut index.elsewhere } else { &mut index.by_key };
+            if let Some(key) = &row.bank_id {
+                keyed.entry(key).or_default().push(place);
+            }
             if row.is_elsewhere {
                 continue;
-            }
-            if let Some(key) = &row.bank_id {
-                index.by_key.entry(key).or_default().push(place);
             }
             index.by_merged.extend(row.merged.iter().map(|key| (key.as_str(), place)));
         }
@@ -82,13 +85,27 @@ impl Work<'_> {
             index.with_key(&format!("undefined-{internal}")).iter().find(free)
         };
         let by_pending = || {
-            let pending = index.with_key(it.pending_of.as_deref()?);
-            pending.iter().find(free)
+            let pending = it.pending_of.as_deref()?;
+            let moved = || {
+                let id = transaction_id(self.context.account, pending);
+                let is_elsewhere = |place: &&usize| self.rows[**place].is_elsewhere;
+                index.by_id.get(id.as_str()).filter(is_elsewhere).filter(free)
+            };
+            index.with_key(pending).iter().find(free).or_else(moved)
         };
         let by_merged = || index.by_merged.get(key?);
         let by_id = || {
             let id = transaction_id(self.context.account, key?);
             index.by_id.get(id.as_str()).filter(free)
+        };
+        let by_words = || {
+            let is_said = |place: &&usize| {
+                let said = self.rows[**place].said.fields.as_ref();
+                let is_same =
+                    |field: &str| said.and_then(|it| it.get(field)) == it.fields.get(field);
+                said.is_some() && is_same("date") && is_same("transactionAmount")
+            };
+            index.elsewhere.get(key?)?.iter().filter(free).find(is_said)
         };
         by_key
             .or_else(|| shared.find(is_near))
@@ -96,6 +113,7 @@ impl Work<'_> {
             .or_else(by_pending)
             .or_else(by_merged)
             .or_else(by_id)
+            .or_else(by_words)
             .copied()
     }
 

@@ -11,10 +11,14 @@ impl Work<'_> {
     pub(super) fn write_matched(&mut self) {
         for (at, it) in self.incoming.iter().enumerate() {
             let Some(place) = self.matched[at] else { continue };
-            let row = &self.rows[place];
+            let row = &mut self.rows[place];
             let id = row.id.clone();
             self.fates[at] = match () {
-                () if row.reconciled => Fate::Reconciled(id),
+                () if row.reconciled => {
+                    // So that it stands for this row of the bank only.
+                    row.bank_id = row.bank_id.take().or_else(|| it.key.clone());
+                    Fate::Reconciled(id)
+                }
                 () if row.is_elsewhere || self.is_merged(it, place) => Fate::Same(id),
                 () => {
                     self.write(it, place);
@@ -48,7 +52,9 @@ impl Work<'_> {
         if differs && may_follow {
             row.amount = it.amount;
         }
-        if !row.is_of_bank() || was_pending || differs && may_follow {
+        let is_news = !row.is_of_bank() || was_pending || differs && may_follow;
+        // What was merged into it stands there too, and keeps the other rows from coming again.
+        if is_news && row.merged.is_empty() {
             row.said = Said::of(it.fields.clone());
         }
         if differs && !may_follow {
