@@ -58,6 +58,9 @@ pub const COMMITS_WAITING_FOR_ROWS: usize = 256;
 /// Pages of the write-ahead log (64 MiB) before a commit has to checkpoint it: a few batches of a
 /// thousand rows.
 pub const LOG_PAGES: u32 = 16_000;
+/// The same after a large write (256 MiB), which a quiet moment checkpoints: nobody should wait for
+/// that.
+pub const LARGE_LOG_PAGES: u32 = 64_000;
 /// How long without writes before the write-ahead log is checkpointed.
 pub const QUIET: Duration = Duration::from_millis(300);
 /// How long after a budget is opened the rows of its reports are read ahead: its first screens are

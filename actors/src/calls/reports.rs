@@ -5,7 +5,6 @@ use std::cell::Cell;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value as Json, json};
-use sobre_engine::budget::names::{CategoryCell, MonthCell};
 use sobre_engine::dashboards::SavedReport;
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
@@ -357,11 +356,7 @@ impl Budgets for NoBudgets {
         None
     }
 
-    fn category_cell(&self, _: Month, _: CategoryCell, _: &CategoryId) -> i64 {
-        0
-    }
-
-    fn month_cell(&self, _: Month, _: MonthCell) -> i64 {
-        0
+    fn cells(&self, _: Month, names: &[String]) -> Vec<i64> {
+        vec![0; names.len()]
     }
 }

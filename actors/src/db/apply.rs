@@ -82,8 +82,8 @@ pub struct Undone {
 #[derive(Debug)]
 pub struct BudgetDb {
     conn: Connection,
-    /// Whether the page cache has room for a large write.
-    cache_is_large: bool,
+    /// Whether page cache and write-ahead log have room for a large write.
+    has_room: bool,
     directory: PathBuf,
     /// Identity of the open database file.
     file: FileIdentity,

@@ -9,7 +9,7 @@
 use super::define::Months;
 use super::facts::{BudgetFact, BudgetFacts, BudgetMode, GroupFact};
 use super::global::Global;
-use super::names::GLOBAL;
+use super::names::{GLOBAL, month_sheet};
 use super::stored::{OldValue, Place, StoredFacts};
 use super::{report, rollover};
 use crate::dates::Month;
@@ -256,6 +256,15 @@ impl BudgetSheet {
     #[must_use]
     pub fn value(&self, sheet: &str, name: &str) -> CellValue {
         self.sheet_of(sheet).value(sheet, name)
+    }
+
+    /// The values of some cells of a month, in the order of their names.
+    pub fn values<'s>(
+        &'s self,
+        month: Month,
+        names: &'s [String],
+    ) -> impl Iterator<Item = CellValue> + use<'s> {
+        self.months.sheet.values(&month_sheet(month), names)
     }
 
     /// The names of the cells of a sheet.

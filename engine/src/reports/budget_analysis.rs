@@ -70,24 +70,31 @@ pub(super) struct Leftovers {
     is_blank: bool,
 }
 
+/// The cells of a category that decide what a month leaves.
+const LEAVING: [CategoryCell; 4] = [
+    CategoryCell::Leftover,
+    CategoryCell::Carryover,
+    CategoryCell::Budget,
+    CategoryCell::SumAmount,
+];
+
+/// The names of the cells of some categories, for [`leftovers`].
+pub(super) fn leaving<'c>(categories: impl IntoIterator<Item = &'c CategoryId>) -> Vec<String> {
+    categories.into_iter().flat_map(|id| LEAVING.map(|cell| cell.of(id))).collect()
+}
+
 /// What a month leaves to the next one.
-pub(super) fn leftovers(
-    reports: &Reports<'_>,
-    month: Month,
-    categories: &[&CategoryId],
-) -> Leftovers {
+pub(super) fn leftovers(reports: &Reports<'_>, month: Month, names: &[String]) -> Leftovers {
     let mut all = Leftovers { is_blank: true, ..Leftovers::default() };
-    for category in categories {
-        let cell = |cell| reports.budgets.category_cell(month, cell, category);
-        let balance = Total::from(cell(CategoryCell::Leftover));
-        let keeps = cell(CategoryCell::Carryover) != 0;
+    let values = reports.budgets.cells(month, names);
+    for &[balance, keeps, budgeted, spent] in values.as_chunks().0 {
+        let (balance, keeps) = (Total::from(balance), keeps != 0);
         let is_rollover = reports.lens.facts.mode == BudgetMode::Rollover;
         if keeps || is_rollover && balance > 0 {
             all.carried += balance;
         } else if balance < 0 {
             all.dropped -= balance;
         }
-        let (budgeted, spent) = (cell(CategoryCell::Budget), cell(CategoryCell::SumAmount));
         all.budgeted += Total::from(budgeted);
         all.spent += Total::from(spent);
         all.is_blank &= balance == 0 && budgeted == 0 && spent == 0;
@@ -114,11 +121,12 @@ pub(super) fn budget_analysis(
     if i64::from(last.months_since(first)) > MOST_PERIODS {
         return Err(ReportFault::TooManyPeriods);
     }
-    let mut before = leftovers(reports, first.previous(), &categories);
+    let names = leaving(categories.iter().copied());
+    let mut before = leftovers(reports, first.previous(), &names);
     let mut run = before.carried;
     let mut points = Vec::new();
     for month in first.through(last) {
-        let now = leftovers(reports, month, &categories);
+        let now = leftovers(reports, month, &names);
         points.push(BudgetPoint {
             month,
             budgeted: nearest(now.budgeted),

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use crate::budget::names::{CategoryCell, MonthCell, month_sheet};
+use crate::budget::names::{CategoryCell, MonthCell};
 use crate::budget::{BudgetMode, BudgetSheet};
 use crate::dates::{Day, Month};
 use crate::ids::{AccountId, CategoryId, GroupId, PayeeId};
 use crate::schedules::ScheduleDate;
+use crate::sheet::CellValue;
 
 /// An account that is not deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,11 +115,21 @@ pub trait Budgets {
     /// The stored amount of a category in a month, in cents; none without a stored row.
     fn stored(&self, month: Month, category: &CategoryId) -> Option<i64>;
 
+    /// Some cells of a month, in the order of their names; 0 if there is none, and 1 for a set flag.
+    fn cells(&self, month: Month, names: &[String]) -> Vec<i64>;
+}
+
+impl dyn Budgets + '_ {
     /// A cell of a category in a month; 0 if there is none, and 1 for a set flag.
-    fn category_cell(&self, month: Month, cell: CategoryCell, category: &CategoryId) -> i64;
+    pub fn category_cell(&self, month: Month, cell: CategoryCell, category: &CategoryId) -> i64 {
+        self.cells(month, &[cell.of(category)])[0]
+    }
 
     /// A cell of a month; 0 if there is none.
-    fn month_cell(&self, month: Month, cell: MonthCell) -> i64;
+    #[must_use]
+    pub fn month_cell(&self, month: Month, cell: MonthCell) -> i64 {
+        self.cells(month, &[cell.text().to_owned()])[0]
+    }
 }
 
 impl Budgets for BudgetSheet {
@@ -126,11 +137,7 @@ impl Budgets for BudgetSheet {
         self.stored_budget(month, category)
     }
 
-    fn category_cell(&self, month: Month, cell: CategoryCell, category: &CategoryId) -> i64 {
-        self.value(&month_sheet(month), &cell.of(category)).number()
-    }
-
-    fn month_cell(&self, month: Month, cell: MonthCell) -> i64 {
-        self.value(&month_sheet(month), cell.text()).number()
+    fn cells(&self, month: Month, names: &[String]) -> Vec<i64> {
+        self.values(month, names).map(CellValue::number).collect()
     }
 }

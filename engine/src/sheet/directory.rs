@@ -59,8 +59,15 @@ impl Directory {
         (position != NONE).then_some(position)
     }
 
+    pub(super) fn sheet(&self, sheet: &str) -> Option<SheetId> {
+        self.sheets.find(sheet).map(SheetId)
+    }
+
     pub(super) fn find(&self, sheet: &str, name: &str) -> Option<usize> {
-        let sheet = SheetId(self.sheets.find(sheet)?);
+        self.find_in(self.sheet(sheet)?, name)
+    }
+
+    pub(super) fn find_in(&self, sheet: SheetId, name: &str) -> Option<usize> {
         let name = NameId(self.cells.find(name)?);
         self.position(Address { sheet, name }).map(|position| position as usize)
     }

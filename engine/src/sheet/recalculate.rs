@@ -111,6 +111,19 @@ impl Sheet {
         }
     }
 
+    /// The values of some cells of a sheet, in the order of their names.
+    pub fn values<'s>(
+        &'s self,
+        sheet: &str,
+        names: &'s [String],
+    ) -> impl Iterator<Item = CellValue> + use<'s> {
+        let sheet = self.directory.sheet(sheet);
+        names.iter().map(move |name| {
+            let position = sheet.and_then(|sheet| self.directory.find_in(sheet, name));
+            position.map_or(CellValue::Null, |at| self.directory.shown(at, self.stored(at)))
+        })
+    }
+
     /// Names of the shown cells of a sheet that are not null.
     pub fn names_in_sheet(&self, sheet: &str) -> impl Iterator<Item = &str> {
         let shown = |at: usize| self.directory.shown(at, self.stored(at));

@@ -13,6 +13,7 @@ use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{CommitFacts, Outcome};
 use crate::db::metadata::keys;
 use crate::db::undo::{Direction, Recording, Step, StepRow};
+use crate::limits::{LARGE_LOG_PAGES, LOG_PAGES};
 
 /// The page cache during a large write, whose rows scatter over several indexes.
 const LARGE_CACHE_KIB: u32 = 65_536;
@@ -41,13 +42,19 @@ pub fn whole(
 }
 
 /// Room for a large write; sorts go to disk meanwhile. Failing is only slower.
-fn enlarge_page_cache(conn: &Connection) {
-    set(conn, &format!("PRAGMA cache_size = -{LARGE_CACHE_KIB}; PRAGMA temp_store = FILE"));
+fn make_room(conn: &Connection) {
+    set(
+        conn,
+        &format!(
+            "PRAGMA cache_size = -{LARGE_CACHE_KIB}; PRAGMA temp_store = FILE; \
+             PRAGMA wal_autocheckpoint = {LARGE_LOG_PAGES}"
+        ),
+    );
 }
 
 fn set(conn: &Connection, pragmas: &str) {
     if let Err(error) = conn.execute_batch(pragmas) {
-        tracing::warn!(%error, "the page cache could not be resized");
+        tracing::warn!(%error, "the room for writes could not be changed");
     }
 }
 
@@ -161,8 +168,8 @@ impl BudgetDb {
         work: impl FnOnce(Write<'_>) -> Result<WriteResult, E>,
     ) -> Result<(Commit, Vec<StepRow>), E> {
         if is_large {
-            enlarge_page_cache(&self.conn);
-            self.cache_is_large = true;
+            make_room(&self.conn);
+            self.has_room = true;
         }
         // If this fails halfway, closing must not store a tree that is ahead of the log.
         let unsaved = std::mem::take(&mut self.unsaved);
@@ -171,18 +178,23 @@ impl BudgetDb {
         match written {
             Ok(written) => Ok(self.take_over(written)),
             Err(error) => {
-                self.shrink_page_cache();
+                self.take_back_room();
                 self.take_back_tree(unsaved).map_err(ApplyError::from)?;
                 Err(error)
             }
         }
     }
 
-    /// Frees the pages of large writes, at a quiet moment: nobody should wait for that.
-    pub(super) fn shrink_page_cache(&mut self) {
-        if std::mem::take(&mut self.cache_is_large) {
-            let small = format!("PRAGMA cache_size = -{CACHE_KIB}");
-            set(&self.conn, &format!("{small}; PRAGMA temp_store = MEMORY"));
+    /// Takes back the room for large writes, at a quiet moment: nobody should wait for that.
+    pub(super) fn take_back_room(&mut self) {
+        if std::mem::take(&mut self.has_room) {
+            set(
+                &self.conn,
+                &format!(
+                    "PRAGMA cache_size = -{CACHE_KIB}; PRAGMA temp_store = MEMORY; \
+                     PRAGMA wal_autocheckpoint = {LOG_PAGES}"
+                ),
+            );
         }
     }
 

@@ -57,7 +57,7 @@ impl BudgetDb {
             mode: facts::mode(&conn)?,
             dimensions: Dimensions::load(&conn)?,
             conn,
-            cache_is_large: false,
+            has_room: false,
             directory: directory.to_owned(),
             file,
             log,
@@ -177,7 +177,7 @@ impl BudgetDb {
     /// # Errors
     /// [`DbError`]; nothing is lost then.
     pub fn settle(&mut self) -> Result<(), DbError> {
-        self.shrink_page_cache();
+        self.take_back_room();
         self.save_clock()?;
         self.unsaved = 0;
         self.conn

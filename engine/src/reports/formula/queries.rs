@@ -7,7 +7,7 @@ use crate::budget::names::CategoryCell;
 use crate::dates::Month;
 use crate::ids::CategoryId;
 use crate::money::{Total, nearest};
-use crate::reports::budget_analysis::leftovers;
+use crate::reports::budget_analysis::{leaving, leftovers};
 use crate::reports::context::{Reports, recipe_of};
 use crate::reports::meta::{CommonMeta, read};
 use crate::reports::ranges::{Frame, FrameMode, MonthRange, Stamp};
@@ -121,21 +121,21 @@ pub(super) fn budget(
         return Err(FormulaFault::Kind("NUM"));
     }
     let ids: Vec<CategoryId> = categories.iter().map(|id| id.as_str().into()).collect();
-    let all: Vec<&CategoryId> = ids.iter().collect();
-    let in_month = |month: Month, cell| {
-        let cells = all.iter().map(|id| reports.budgets.category_cell(month, cell, id));
+    let over_months = |cell: CategoryCell, months: MonthRange| {
+        let names: Vec<String> = ids.iter().map(|id| cell.of(id)).collect();
+        let cells = months.months().flat_map(|month| reports.budgets.cells(month, &names));
         cells.map(Total::from).sum::<Total>()
     };
-    let over = |cell| first.through(last).map(|month| in_month(month, cell)).sum::<Total>();
+    let over = |cell| over_months(cell, MonthRange { first, last });
+    let carried_into = |month: Month| leftovers(reports, month.previous(), &leaving(&ids)).carried;
     units(match dimension {
         "budgeted" => over(CategoryCell::Budget),
         "spent" => over(CategoryCell::SumAmount),
         "goal" => over(CategoryCell::Goal),
-        "balance_start" => leftovers(reports, first.previous(), &all).carried,
+        "balance_start" => carried_into(first),
         "balance_end" => {
-            in_month(last, CategoryCell::Budget)
-                + in_month(last, CategoryCell::SumAmount)
-                + leftovers(reports, last.previous(), &all).carried
+            let of_last = |cell| over_months(cell, MonthRange { first: last, last });
+            of_last(CategoryCell::Budget) + of_last(CategoryCell::SumAmount) + carried_into(last)
         }
         _ => return Err(FormulaFault::Kind("VALUE")),
     })
