@@ -1,6 +1,5 @@
-//! Where requests about the banks of a budget go: to its sync server, or to the connections that
-//! this program has itself if there is no server. Also the waits for sign-ins, and the syncs with
-//! banks that are under way.
+//! Routes a budget's bank requests: to its sync server, or to this program's own connections if
+//! there is no server. Also tracks pending sign-ins and running bank syncs.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -20,27 +19,28 @@ use crate::open_budget::OpenBudget;
 use crate::session::{Session, SessionId};
 use crate::sync::on_network_thread;
 
-/// What is under way with banks.
+/// Bank work in progress.
 #[derive(Default)]
 pub(crate) struct BankWork {
-    /// Opens the connections of this program itself.
+    /// Opens this program's own connections.
     opener: OnceLock<BankOpener>,
-    /// These, once they were needed.
+    /// The own connections, opened at first use.
     own: OnceLock<Arc<dyn BankConnections>>,
     waits: Mutex<HashMap<SessionId, Vec<Wait>>>,
     syncs: Mutex<HashMap<Arc<str>, watch::Receiver<Option<SyncResult>>>>,
-    /// Held while a budget imports from banks: its imports run one after another.
+    /// One lock per budget, so that its bank imports run one at a time.
     turns: Mutex<HashMap<Arc<str>, Arc<Turn>>>,
-    /// The last look into the inbox of each budget: the opening that it belongs to, and when it was
-    /// in milliseconds since 1970.
+    /// When each budget's inbox was last checked, in milliseconds since 1970, and during which
+    /// opening of the budget.
     looks: Mutex<HashMap<Arc<str>, (u64, i64)>>,
-    /// What tokens of accounts were good for, and when: a sign-in may need several calls.
+    /// Recently redeemed account tokens and their connections. A token works once, but linking
+    /// several accounts of one sign-in takes several calls.
     redeemed: Mutex<HashMap<String, (i64, Connection)>>,
-    /// The keys of inboxes that the server was told since the program started.
+    /// The inbox key registered with the server for each file since the program started.
     registered: Mutex<HashMap<String, String>>,
 }
 
-/// The turn to import into a budget.
+/// The import lock of a budget.
 pub(crate) type Turn = tokio::sync::Mutex<()>;
 
 impl BankWork {
@@ -52,8 +52,7 @@ impl BankWork {
         Some(Arc::clone(self.own.get_or_init(|| own)))
     }
 
-    /// Whether to look into the inbox of a budget now: once after it was opened, then after each
-    /// pause.
+    /// Whether the inbox of a budget is due for a check: once after opening, then after each pause.
     pub(crate) fn may_look(
         &self,
         budget: &Arc<str>,
@@ -71,33 +70,33 @@ impl BankWork {
         is_due
     }
 
-    /// What a token was good for, if that was not long ago.
+    /// The connection that a recently redeemed token led to.
     pub(crate) fn redeemed(&self, token: &str, now_ms: i64) -> Option<Connection> {
         let mut redeemed = self.redeemed.lock();
         redeemed.retain(|_, (at, _)| now_ms.abs_diff(*at) < limits::TOKEN_MS.unsigned_abs());
         redeemed.get(token).map(|(_, made)| made.clone())
     }
 
-    /// Keeps what a token was good for.
+    /// Remembers the connection of a redeemed token.
     pub(crate) fn keep_redeemed(&self, token: String, now_ms: i64, made: Connection) {
         self.redeemed.lock().insert(token, (now_ms, made));
     }
 
-    /// Whether the server was told the key of a file's inbox.
+    /// Whether this inbox key was registered with the server.
     pub(crate) fn has_registered(&self, file: &str, kid: &str) -> bool {
         self.registered.lock().get(file).is_some_and(|it| it == kid)
     }
 
-    /// Notes that the server was told a key.
+    /// Remembers that a key was registered with the server.
     pub(crate) fn note_registered(&self, file: &str, kid: String) {
         self.registered.lock().insert(file.to_owned(), kid);
     }
 }
 
-/// Opens the connections to banks that a program has itself; none if that fails.
+/// Opens the program's own connections to banks; `None` if that fails.
 pub type BankOpener = Box<dyn Fn() -> Option<Arc<dyn BankConnections>> + Send + Sync>;
 
-/// The result of a sync with banks, for all who wait for it.
+/// The result of a bank sync, shared by all callers that wait for it.
 pub(crate) type SyncResult = Result<BankSyncOutcome, CallError>;
 
 /// A call that waits for a sign-in.
@@ -106,11 +105,11 @@ struct Wait {
     stop: oneshot::Sender<()>,
 }
 
-/// Where requests about the banks of a budget go.
+/// Where a budget's bank requests go.
 #[derive(Clone)]
 pub(crate) struct BankRoute {
     to: Destination,
-    /// The budget's name there.
+    /// The id of the budget's file there.
     pub(crate) file: String,
 }
 
@@ -130,7 +129,7 @@ impl Destination {
 }
 
 impl BankRoute {
-    /// Asks, on a thread that may wait.
+    /// Sends a request from a thread that may block.
     ///
     /// # Errors
     /// The fault of the request.
@@ -144,7 +143,7 @@ impl BankRoute {
         asked.await.unwrap_or(Err(LinkFault::of(LinkCode::Unknown)))
     }
 
-    /// As [`Self::try_ask`], for calls.
+    /// Like [`Self::try_ask`], with the error of a call.
     ///
     /// # Errors
     /// The fault of the request.
@@ -157,13 +156,13 @@ impl BankRoute {
 }
 
 impl App {
-    /// Registers the connections to banks that this program has itself, for budgets without a
-    /// server. They are opened when they are needed first.
+    /// Registers this program's own connections to banks, for budgets without a server. They open
+    /// at first use.
     pub fn serve_banks(&self, opener: BankOpener) {
         self.banks.opener.get_or_init(|| opener);
     }
 
-    /// Where requests about the banks of a budget go.
+    /// Where a budget's bank requests go.
     ///
     /// # Errors
     /// `no-server`, also for a budget that the server does not have; `token-expired`.
@@ -182,7 +181,7 @@ impl App {
         Ok(BankRoute { to, file: file.to_owned() })
     }
 
-    /// Begins a wait for a sign-in; the receiver hears when it is to stop.
+    /// Begins to wait for a sign-in; the receiver is notified when the wait must stop.
     pub(crate) fn begin_bank_wait(&self, session: &Session, token: &str) -> oneshot::Receiver<()> {
         let (stop, stopped) = oneshot::channel();
         let mut waits = self.banks.waits.lock();
@@ -192,30 +191,30 @@ impl App {
         stopped
     }
 
-    /// Stops all waits of a session; returns the sign-ins.
+    /// Stops all waits of a session; returns their sign-in tokens.
     pub(crate) fn stop_bank_waits(&self, session: &SessionId) -> Vec<String> {
         let waits = self.banks.waits.lock().remove(session).unwrap_or_default();
         let stopped = waits.into_iter().map(|Wait { token, stop }| {
-            // A wait that has ended hears nothing; its sign-in is forgotten all the same.
+            // The wait may have ended already; its sign-in is discarded in any case.
             let _ = stop.send(());
             token
         });
         stopped.collect()
     }
 
-    /// The turn to import into a budget.
+    /// The import lock of a budget.
     pub(crate) fn bank_turn(&self, budget: &OpenBudget) -> Arc<Turn> {
         Arc::clone(self.banks.turns.lock().entry(Arc::clone(budget.id())).or_default())
     }
 
-    /// The sync of a budget with its banks that is under way, if there is one; else begins one,
-    /// whose result the caller sends.
+    /// Joins the running bank sync of a budget. If none is running, returns the sender for the
+    /// result of a new one, which the caller runs.
     pub(crate) fn join_bank_sync(
         &self,
         budget: &OpenBudget,
     ) -> Result<watch::Receiver<Option<SyncResult>>, watch::Sender<Option<SyncResult>>> {
         let mut syncs = self.banks.syncs.lock();
-        // One without a sender was given up.
+        // A dropped sender means that the sync was abandoned.
         if let Some(running) = syncs.get(budget.id()).filter(|it| it.has_changed().is_ok()) {
             return Ok(running.clone());
         }

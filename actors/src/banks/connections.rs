@@ -24,11 +24,11 @@ pub trait BankConnections: Send + Sync {
     /// [`LinkFault`].
     fn providers(&self, file: &str) -> Linked<Vec<ProviderState>>;
 
-    /// Tries credentials at their provider and stores them.
+    /// Validates credentials with the provider and stores them.
     ///
     /// # Errors
     /// [`LinkCode::InvalidCredentials`]; [`LinkCode::InvalidValues`] with the field;
-    /// [`LinkCode::Forbidden`] for a scope that the person may not set.
+    /// [`LinkCode::Forbidden`] for a scope that the user may not set.
     fn configure(&self, file: &str, provider: Provider, values: Values, scope: Scope)
     -> Linked<()>;
 
@@ -44,47 +44,47 @@ pub trait BankConnections: Send + Sync {
     /// [`LinkFault`].
     fn institutions(&self, file: &str, wanted: &InstitutionSearch) -> Linked<Vec<Institution>>;
 
-    /// Begins to sign in at a bank with a browser, or to repair a connection.
+    /// Starts a browser sign-in at a bank, or the repair of a connection.
     ///
     /// # Errors
-    /// [`LinkCode::NotSupported`] for a provider without a browser.
+    /// [`LinkCode::NotSupported`] for a provider without browser sign-in.
     fn link(&self, file: &str, wanted: &LinkRequest) -> Linked<LinkStart>;
 
-    /// Whether the person has signed in. Responds at once; callers ask every three seconds.
+    /// The state of a sign-in. Returns at once; callers poll every three seconds.
     ///
     /// # Errors
     /// [`LinkCode::UnknownToken`].
     fn poll(&self, token: &str) -> Linked<LinkState>;
 
-    /// Passes on the address at which the browser ended, for servers that a bank cannot redirect
-    /// to.
+    /// Completes a sign-in with the address the browser ended at, for servers that a bank cannot
+    /// redirect to.
     ///
     /// # Errors
     /// [`LinkCode::UnknownToken`], also if the address belongs to another sign-in.
     fn back(&self, token: &str, address: &str) -> Linked<()>;
 
-    /// Forgets a sign-in.
+    /// Cancels a sign-in.
     ///
     /// # Errors
-    /// [`LinkFault`]; an unknown token is none.
+    /// [`LinkFault`]; an unknown token is not an error.
     fn stop(&self, token: &str) -> Linked<()>;
 
-    /// The accounts of a provider without a browser.
+    /// The accounts of a provider without browser sign-in.
     ///
     /// # Errors
     /// [`LinkFault`].
     fn accounts(&self, file: &str, provider: Provider) -> Linked<OfferedAccounts>;
 
-    /// Exchanges the token of offered accounts for a connection. A token is good once.
+    /// Exchanges the token of offered accounts for a connection. A token works once.
     ///
     /// # Errors
     /// [`LinkCode::UnknownToken`].
     fn redeem(&self, file: &str, public_token: &str) -> Linked<Connection>;
 
-    /// Ends the use of some external accounts; without a list, the whole connection.
+    /// Unlinks some external accounts, or the whole connection if no list is given.
     ///
     /// # Errors
-    /// [`LinkFault`]; an unknown connection is none.
+    /// [`LinkFault`]; an unknown connection is not an error.
     fn unlink(
         &self,
         file: &str,
@@ -98,13 +98,13 @@ pub trait BankConnections: Send + Sync {
     /// [`LinkCode::InvalidValues`].
     fn register_key(&self, file: &str, kid: &str, public: &str) -> Linked<()>;
 
-    /// Fetches accounts, seals what came, and puts it into the inbox.
+    /// Fetches accounts, seals the rows and stores them in the inbox.
     ///
     /// # Errors
-    /// [`LinkCode::NoKey`] before a key was registered. Failures of banks are part of the reply.
+    /// [`LinkCode::NoKey`] before a key was registered. The reply lists the failures of banks.
     fn fetch(&self, file: &str, wanted: &FetchRequest) -> Linked<FetchReply>;
 
-    /// The messages of the inbox with higher numbers.
+    /// The inbox messages after a number.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -116,7 +116,7 @@ pub trait BankConnections: Send + Sync {
     /// [`LinkCode::UnknownMessage`].
     fn message(&self, file: &str, number: u64) -> Linked<Vec<u8>>;
 
-    /// Tells that all messages up to a number were imported.
+    /// Acknowledges all messages up to a number as imported.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -146,30 +146,30 @@ impl Drop for Values {
     }
 }
 
-/// Which banks are wanted.
+/// A search for banks.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InstitutionSearch {
     /// The provider.
     pub provider: Provider,
     /// ISO code of a country.
     pub country: String,
-    /// Part of the name.
+    /// Part of the bank's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
 }
 
-/// How to begin a sign-in.
+/// A request to start a sign-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkRequest {
     /// The provider.
     pub provider: Provider,
-    /// The bank, for a provider that needs it first.
+    /// The bank, if the provider needs it before the sign-in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub institution: Option<String>,
-    /// ISO code of the bank's country, where the provider needs it too.
+    /// ISO code of the bank's country, if the provider needs it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub country: Option<String>,
-    /// `personal` or `business`, where the bank serves both.
+    /// `personal` or `business`, if the bank serves both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub psu_type: Option<String>,
     /// The connection to repair.
@@ -178,19 +178,19 @@ pub struct LinkRequest {
     /// The person's language, as an ISO code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
-    /// The address of the app that a bank redirects to.
+    /// The address of this app, which the bank redirects to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub back: Option<String>,
 }
 
-/// A sign-in that began.
+/// A started sign-in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkStart {
-    /// Names the sign-in.
+    /// Identifies the sign-in.
     pub token: String,
-    /// What the browser opens.
+    /// The address for the browser to open.
     pub url: String,
-    /// When the token ends, as a time of RFC 3339.
+    /// When the token expires (RFC 3339).
     pub expires: String,
 }
 
@@ -198,19 +198,19 @@ pub struct LinkStart {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum LinkState {
-    /// Nothing came yet.
+    /// The user has not finished yet.
     Waiting,
-    /// The person signed in.
+    /// The user signed in.
     Done {
         /// The accounts.
         data: OfferedAccounts,
     },
-    /// It came to nothing.
+    /// The sign-in failed.
     Failed {
         /// Why.
         #[serde(rename = "error")]
         code: LinkCode,
-        /// The provider's words.
+        /// The provider's message.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         message: Option<String>,
     },
@@ -224,16 +224,16 @@ pub struct OfferedAccounts {
     pub provider: Provider,
     /// The bank; for SimpleFIN each account has its own.
     pub institution: InstitutionName,
-    /// Redeems the accounts, once.
+    /// A one-time token that `redeem` exchanges for a connection.
     pub public_token: String,
     /// The accounts.
     pub accounts: Vec<ExternalAccount>,
-    /// The connection, if this was its repair. Then nothing has to be redeemed.
+    /// The connection that this sign-in repaired. Nothing has to be redeemed then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connection: Option<String>,
 }
 
-/// A connection that was made.
+/// A new connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Connection {
@@ -245,13 +245,13 @@ pub struct Connection {
     pub institution: InstitutionName,
     /// The accounts.
     pub accounts: Vec<ExternalAccount>,
-    /// When the consent of the bank ends, as a time of RFC 3339.
+    /// When the bank's consent expires (RFC 3339).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_until: Option<String>,
 }
 
-/// Names a connection by its id. Accounts that another program linked have none yet; there the
-/// provider tells which connection is meant, and an account of it.
+/// Identifies a connection by its id. Accounts linked by another program have none yet; the
+/// provider and the external account identify theirs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectionRef {
     /// Its id.
@@ -275,21 +275,21 @@ pub struct FetchedAccount {
     /// Its connection.
     #[serde(flatten)]
     pub of: ConnectionRef,
-    /// The account as the provider names it.
+    /// The provider's id of the account.
     pub external: String,
-    /// The first day asked for.
+    /// The first day to fetch.
     pub from: Day,
-    /// Whether a provider of changes begins with a whole list.
+    /// Whether a provider that sends changes starts over with the full list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole: bool,
 }
 
-/// What a fetch brought.
+/// The result of a fetch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FetchReply {
-    /// Highest number of the inbox.
+    /// The highest message number in the inbox.
     pub number: u64,
-    /// What failed.
+    /// The failures.
     pub errors: Vec<FetchError>,
 }
 
@@ -309,9 +309,9 @@ pub struct FetchError {
 /// The messages of an inbox.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InboxList {
-    /// In order of their numbers.
+    /// Ordered by number.
     pub messages: Vec<InboxEntry>,
-    /// Lowest number that is stored; the next one to come if none is.
+    /// Lowest stored number; the next number if the inbox is empty.
     pub first: u64,
 }
 
@@ -320,29 +320,29 @@ pub struct InboxList {
 pub struct InboxEntry {
     /// Its number: 1, 2, 3 … without gaps for a file.
     pub number: u64,
-    /// The connection it came through.
+    /// The connection that was fetched.
     pub connection: String,
     /// Its size in bytes.
     pub size: u64,
-    /// When it was made, as a time of RFC 3339.
+    /// When it was created (RFC 3339).
     pub made: String,
 }
 
 /// Why a request about connections fails.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkFault {
-    /// The word.
+    /// The error code.
     #[serde(rename = "error")]
     pub code: LinkCode,
-    /// The provider's words, or what to do.
+    /// The provider's message, or advice for the user.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    /// The field of invalid values.
+    /// The invalid field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
 }
 
-/// The words of failures.
+/// Error codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LinkCode {
@@ -350,11 +350,11 @@ pub enum LinkCode {
     NoServer,
     /// The session has ended.
     Unauthorized,
-    /// The person has no right on the file.
+    /// The user has no access to the file.
     FileAccessDenied,
     /// The server does not have the file.
     FileNotFound,
-    /// The person may not do this.
+    /// The user may not do this.
     Forbidden,
     /// The provider has no credentials.
     NotConfigured,
@@ -364,19 +364,19 @@ pub enum LinkCode {
     InvalidCredentials,
     /// A value is missing or malformed.
     InvalidValues,
-    /// The token was used, is too old, or was never given out.
+    /// The token was used, has expired, or never existed.
     UnknownToken,
     /// No such connection.
     UnknownConnection,
-    /// No such message, or no longer.
+    /// The message does not exist or was deleted.
     UnknownMessage,
     /// No key to seal with was registered.
     NoKey,
     /// Too many requests.
     TooManyRequests,
-    /// The person gave up at the bank.
+    /// The user cancelled at the bank.
     Cancelled,
-    /// The person took too long.
+    /// The user took too long.
     Timeout,
     /// The provider or the server cannot be reached.
     Network,
@@ -388,13 +388,13 @@ pub enum LinkCode {
 }
 
 impl LinkFault {
-    /// A failure without further words.
+    /// A failure without a message.
     #[must_use]
     pub const fn of(code: LinkCode) -> Self {
         Self { code, message: None, field: None }
     }
 
-    /// A failure with words for the person.
+    /// A failure with a message for the user.
     #[must_use]
     pub fn with_message(code: LinkCode, message: &str) -> Self {
         Self { message: Some(message.to_owned()), ..Self::of(code) }
@@ -408,7 +408,7 @@ impl LinkFault {
 }
 
 impl LinkCode {
-    /// The word, as it is sent.
+    /// The error code as it is sent.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

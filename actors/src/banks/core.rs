@@ -1,5 +1,5 @@
-//! The connections of a program to banks: whoever runs it keeps the credentials. A sync server runs
-//! one for all its files, a device without a server one for itself.
+//! A program's connections to banks, with the credentials. A sync server has one instance for all
+//! its files; a device without a server has its own.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,16 +25,16 @@ use super::store::{Store, StoreFault};
 use super::web::Web;
 use crate::environment::Environment;
 
-/// Options of the connections to banks.
+/// Options for bank connections.
 #[derive(Debug, Clone, Default)]
 pub struct BankOptions {
-    /// Where the key of the secrets lies, if not beside them.
+    /// The file with the encryption key, if it is not beside the database.
     pub key_file: Option<PathBuf>,
     /// Hosts that may have private addresses.
     pub allowed_hosts: Vec<String>,
-    /// Other addresses of the providers.
+    /// Replacement addresses for the providers.
     pub addresses: Addresses,
-    /// Bounds the time for every response.
+    /// Upper limit for every response timeout.
     pub most_patience: Option<Duration>,
 }
 
@@ -46,12 +46,12 @@ pub struct Banks {
     pub(super) environment: Environment,
     pub(super) sign_ins: SignIns,
     pub(super) fetches: Fetches,
-    /// Counts the deliveries of all files; those who wait for messages look again.
+    /// Counts deliveries over all files. Each change wakes the requests that wait for messages.
     pub(super) delivered: watch::Sender<u64>,
 }
 
 impl Banks {
-    /// Opens or creates the connections in a folder.
+    /// Opens the database of connections in a folder, or creates it.
     ///
     /// # Errors
     /// [`StoreFault`].
@@ -64,7 +64,7 @@ impl Banks {
         Self::open_on(folder, environment, options, Arc::new(web))
     }
 
-    /// The same with a network of the caller's.
+    /// Like [`Self::open`], with the given network.
     ///
     /// # Errors
     /// [`StoreFault`].
@@ -93,7 +93,7 @@ impl Banks {
         Ok(self.store.mailbox(file)?.last)
     }
 
-    /// Counts the deliveries of all files.
+    /// Notifies about deliveries to any file.
     #[must_use]
     pub fn deliveries(&self) -> watch::Receiver<u64> {
         self.delivered.subscribe()
@@ -117,7 +117,8 @@ impl Banks {
         found.map(AsRef::as_ref).ok_or_else(|| LinkFault::of(LinkCode::NotSupported))
     }
 
-    /// The credentials of a provider with their scope: those of the file first.
+    /// A provider's credentials and their scope. Those of the file take precedence over the
+    /// server's.
     pub(super) fn credentials(
         &self,
         facts: &Facts,
@@ -143,7 +144,7 @@ impl Banks {
         Ok(Some(values))
     }
 
-    /// The credentials of a provider that has to have some.
+    /// A provider's credentials, or an error if it has none.
     pub(super) fn need_credentials(
         &self,
         provider: &dyn BankProvider,
@@ -167,7 +168,7 @@ impl Banks {
     }
 }
 
-/// The file that credentials of a scope belong to.
+/// The file that owns the credentials of a scope; `None` for the whole server.
 const fn owner(file: &str, scope: Scope) -> Option<&str> {
     match scope {
         Scope::Budget => Some(file),

@@ -1,6 +1,6 @@
-//! What other programs of the file format ask a server for: rows at once and not sealed, because
-//! they match rows themselves, and secrets by names that they chose. Their credentials belong to
-//! the whole server, unless they name a file.
+//! Serves other programs that use the same file format. They match rows themselves, so they receive
+//! them immediately and unsealed, and they store secrets under names of their own. Their
+//! credentials belong to the whole server unless they name a file.
 
 use serde_json::Value;
 use sobre_engine::banks::linking::InstitutionName;
@@ -13,7 +13,7 @@ use super::fetching::{bank_error, quota_digest};
 use super::provider::{BankProvider, Person};
 use super::providers::simplefin;
 
-/// Stands for the whole server, where a file is named else.
+/// Replaces a file id to mean the whole server.
 pub const SERVER: &str = "-";
 
 /// The secrets that other programs may set.
@@ -48,7 +48,7 @@ impl Banks {
         Ok(self.store.credential(name, file)?.is_some_and(|it| !it.is_empty()))
     }
 
-    /// Forgets a secret.
+    /// Deletes a secret.
     ///
     /// # Errors
     /// If the disk fails.
@@ -56,7 +56,7 @@ impl Banks {
         Ok(self.store.forget(file, &[name])?)
     }
 
-    /// Whether the server has a token of SimpleFIN that was not refused.
+    /// Whether the server has a SimpleFIN token that the provider has not rejected.
     ///
     /// # Errors
     /// If the disk fails.
@@ -65,19 +65,18 @@ impl Banks {
         Ok(token.is_some_and(|it| !it.is_empty() && !it.starts_with("Forbidden")))
     }
 
-    /// The accounts of the server's SimpleFIN token, as the provider gives them.
+    /// The accounts of the server's SimpleFIN token, as the provider returns them.
     ///
     /// # Errors
     /// [`BankError`].
     pub fn simplefin_accounts(&self, person: &Person) -> Result<Value, BankError> {
         let (_, own) = self.of_server(Provider::SimpleFin)?;
-        // Here these programs tell a missing token from everything else alone.
+        // These programs distinguish only a missing token from other errors here.
         let down = |error: BankError| BankError { kind: ErrorType::ServerDown, ..error };
         simplefin::raw_accounts(&self.scene(Some(person)), &own).map_err(down)
     }
 
-    /// Rows of accounts from a day on, through the server's credentials of a provider without a
-    /// browser.
+    /// Fetches rows from a provider without browser sign-in, using the server's credentials.
     ///
     /// # Errors
     /// [`BankError`].
@@ -94,7 +93,7 @@ impl Banks {
         Ok(provider.fetch(&scene, &own, &Values::default(), &plan)?.answers)
     }
 
-    /// The banks of a country as a provider lists them.
+    /// The banks of a country, in the provider's own format.
     ///
     /// # Errors
     /// A [`LinkFault`](super::connections::LinkFault).
@@ -104,7 +103,7 @@ impl Banks {
         provider.listed_banks(&self.scene(None), &own, country)
     }
 
-    /// Whether the server has credentials of a provider.
+    /// Whether the server has credentials for a provider.
     ///
     /// # Errors
     /// If the disk fails.
@@ -112,8 +111,8 @@ impl Banks {
         Ok(self.credentials(self.provider(wanted)?.facts(), None)?.is_some())
     }
 
-    /// The rows of an account from a day on, through the newest connection that has it; none if no
-    /// connection does.
+    /// An account's rows from a day on, fetched through the newest connection that has the account;
+    /// `None` if no connection does.
     ///
     /// # Errors
     /// [`BankError`].
@@ -141,7 +140,7 @@ impl Banks {
         Ok(None)
     }
 
-    /// Whether some connection goes through a provider.
+    /// Whether any connection uses a provider.
     ///
     /// # Errors
     /// If the disk fails.
@@ -149,8 +148,8 @@ impl Banks {
         Ok(self.store.connections(None)?.iter().any(|it| it.provider == wanted))
     }
 
-    /// All rows of an account through a connection, and the bank; none if there is no such
-    /// connection. What devices fetch is not touched.
+    /// All rows of an account of a connection, and the bank; `None` if there is no such connection.
+    /// The cursor stays as it is, so devices still fetch every change.
     ///
     /// # Errors
     /// [`BankError`].
@@ -173,7 +172,7 @@ impl Banks {
         Ok(fetched.answers.pop().map(|answer| (answer, row.institution)))
     }
 
-    /// Ends a connection of whatever file; false if there is none.
+    /// Ends a connection of any file; `false` if there is none.
     ///
     /// # Errors
     /// As for [`unlink`](super::connections::BankConnections::unlink).
@@ -185,8 +184,8 @@ impl Banks {
         Ok(true)
     }
 
-    /// A provider with the server's credentials. The request counts, but is never refused: these
-    /// programs show no reason for it.
+    /// A provider with the server's credentials. The request counts against the daily limit but is
+    /// never rejected, because these programs cannot show the reason.
     fn of_server(&self, wanted: Provider) -> Result<(&dyn BankProvider, Values), BankError> {
         let refused = || BankError::of(ErrorType::InvalidAccessToken);
         let provider = self.provider(wanted).map_err(|it| bank_error(&it))?;

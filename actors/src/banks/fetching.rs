@@ -1,5 +1,5 @@
-//! Fetches accounts, seals what came, and puts it into the inbox: the one way for a person who
-//! waits and for the schedule.
+//! Fetches accounts, seals the rows and stores them in the inbox, for a waiting user and for the
+//! schedule alike.
 
 use std::collections::BTreeMap;
 
@@ -21,21 +21,21 @@ use super::store::{ConnectionRow, Delivery, External, Success};
 use super::times::rfc3339;
 use super::times_a_day::{needs_person, retry_ms};
 
-/// Most requests a day that nobody waits for, where a provider counts them.
+/// Most scheduled requests a day to a provider that limits them.
 const MOST_UNATTENDED: u32 = 12;
-/// Most requests a day in all.
+/// Most requests a day to such a provider in all.
 const MOST_REQUESTS: u32 = 20;
 
-/// The fetches under way. Those who wait for one get its number and its errors.
+/// Running fetches. Callers that wait for one receive its result.
 pub(super) type Fetches = Flights<Linked<FetchReply>>;
 
-/// What is wanted of one connection.
+/// The accounts to fetch from one connection.
 struct Wanted {
     accounts: Vec<External>,
     is_whole: bool,
 }
 
-/// What becomes of one fetch of one connection.
+/// One fetch of one connection.
 struct Fetch<'a> {
     banks: &'a Banks,
     row: &'a ConnectionRow,
@@ -44,14 +44,14 @@ struct Fetch<'a> {
     person: Option<&'a Person>,
 }
 
-/// Names a credential in the counts of requests without telling it.
+/// Identifies a credential in request counts without revealing it.
 pub(super) fn quota_digest(credential: &str) -> String {
     let digest: [u8; 32] = Sha256::digest(credential.as_bytes()).into();
     hex(&digest)
 }
 
 impl Banks {
-    /// Fetches accounts for a person, or for the schedule.
+    /// Fetches accounts for a user, or for the schedule.
     ///
     /// # Errors
     /// [`LinkCode::NoKey`], [`LinkCode::Storage`].
@@ -93,8 +93,8 @@ impl Banks {
         Ok(FetchReply { number, errors })
     }
 
-    /// The connection that an account is fetched through. Accounts that another program linked have
-    /// none yet, and get that of the credentials which reach them.
+    /// The connection to fetch an account through. An account linked by another program has none
+    /// yet and gets the connection of the credentials that reach it.
     fn connection_of(
         &self,
         file: &str,
@@ -119,10 +119,10 @@ impl Banks {
         Ok(Some(self.shared_connection(file, provider)?))
     }
 
-    /// Counts a request against the limit of its credentials.
+    /// Counts a request against the rate limit of its credentials.
     ///
     /// # Errors
-    /// [`LinkCode::TooManyRequests`] beyond the limit for persons.
+    /// [`LinkCode::TooManyRequests`] beyond the limit for requests by users.
     pub(super) fn count_request(
         &self,
         provider: &dyn BankProvider,
@@ -137,8 +137,8 @@ impl Banks {
         Ok(self.store.count_requests(&quota, now_ms, 1)?)
     }
 
-    /// The credentials of a connection's file. A setup token that another program stored is
-    /// exchanged first.
+    /// The credentials of a connection's file. First exchanges a setup token that another program
+    /// stored.
     pub(super) fn ready_credentials(
         &self,
         provider: &dyn BankProvider,
@@ -168,7 +168,7 @@ impl Banks {
     }
 }
 
-/// What a failure before a request means for the accounts that were to be fetched.
+/// Turns a failure before the request into a bank error of the accounts.
 pub(super) fn bank_error(fault: &LinkFault) -> BankError {
     let kind = match fault.code {
         LinkCode::InvalidCredentials | LinkCode::InvalidValues | LinkCode::NotConfigured => {
@@ -206,7 +206,7 @@ impl Fetch<'_> {
         }
     }
 
-    /// Asks the provider, within the limits.
+    /// Sends the fetch to the provider, within the rate limits.
     fn ask(&self) -> Result<(Fetched, Plan), BankError> {
         let Self { banks, row, .. } = self;
         let provider = banks.provider(row.provider).map_err(|it| bank_error(&it))?;
@@ -244,8 +244,8 @@ impl Fetch<'_> {
         Ok(banks.store.count_requests(quota, now_ms, 1)?)
     }
 
-    /// What is asked for. A provider of changes is asked for all accounts of the connection,
-    /// because its cursor moves for all of them.
+    /// Plans the request. A provider that sends changes must fetch all accounts of the connection,
+    /// because they share one cursor.
     fn plan(&self) -> Linked<Plan> {
         let Self { banks, row, wanted, .. } = self;
         let mut accounts: BTreeMap<&str, Day> = BTreeMap::new();
@@ -263,7 +263,7 @@ impl Fetch<'_> {
             let text = format!("A connection can have {MOST_ACCOUNTS} accounts.");
             return Err(LinkFault::with_message(LinkCode::Unknown, &text));
         }
-        // An account that was not fetched before has to be known from its beginning.
+        // A new account needs its whole history, so the cursor starts over.
         let is_new = wanted.accounts.iter().any(|it| known.iter().all(|own| own.id != it.id));
         let is_whole = wanted.is_whole || is_new;
         let planned =
@@ -320,8 +320,8 @@ impl Fetch<'_> {
         Ok(FetchReply { number, errors })
     }
 
-    /// Remembers a failure of the whole connection. Nobody waits for a scheduled fetch, so its
-    /// failure is sealed for the devices, once for each change.
+    /// Records a failure of the whole connection. A scheduled fetch has no waiting user, so devices
+    /// receive its failure as a sealed message, once for each new error.
     fn failed(&self, error: BankError) -> Linked<FetchReply> {
         let Self { banks, row, asked, .. } = self;
         let now_ms = banks.now_ms();
@@ -358,7 +358,7 @@ fn no_credentials(provider: &dyn BankProvider) -> BankError {
     }
 }
 
-/// The first day that a scheduled fetch asks an account for.
+/// The first day of an account to fetch on schedule.
 pub(super) fn scheduled_day(external: &External, last: Option<Day>, today: Day) -> Day {
     KnownDays { oldest: Some(external.from), chosen: None, imported: last }
         .scheduled_first_day(today)

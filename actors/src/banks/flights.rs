@@ -1,11 +1,12 @@
-//! One fetch of a connection at a time: a second one waits for the first and gets its result.
+//! Runs one fetch of a connection at a time. A second caller waits for the first and receives the
+//! same result.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use parking_lot::{Condvar, Mutex};
 
-/// The fetches that are under way, by connection.
+/// Running fetches by connection.
 pub(super) struct Flights<T>(Mutex<HashMap<String, Arc<Flight<T>>>>);
 
 struct Flight<T> {
@@ -20,8 +21,8 @@ impl<T> Default for Flights<T> {
 }
 
 impl<T: Clone> Flights<T> {
-    /// Runs the work, or waits for the one that is under way. `failed` is the result for those who
-    /// waited for work that panicked.
+    /// Runs the work, or waits for the same work already running. Waiting callers receive `failed`
+    /// if that work panics.
     pub(super) fn join(&self, name: &str, failed: T, work: impl FnOnce() -> T) -> T {
         let (flight, is_first) = {
             let mut flights = self.0.lock();
@@ -48,7 +49,7 @@ impl<T: Clone> Flights<T> {
     }
 }
 
-/// Tells those who wait, also if the work panics.
+/// Wakes the waiting callers on drop, so that they also continue if the work panics.
 struct Landing<'a, T: Clone> {
     flights: &'a Flights<T>,
     name: &'a str,
@@ -90,7 +91,7 @@ mod tests {
         assert_eq!(flights.join("other", 0, || 9), 9);
         go.send(()).unwrap();
         assert_eq!(first.join().unwrap(), 7);
-        // The second one may have come too late to wait.
+        // The second caller may have started after the first one finished.
         assert!([7, 8].contains(&second.join().unwrap()));
         assert_eq!(flights.join("c", 0, || 10), 10);
     }

@@ -1,5 +1,5 @@
-//! Requests to banks and providers, as a trait, so that tests can answer them. Only what is named
-//! here leaves the program.
+//! Requests to banks and providers, as a trait that tests can implement. A request carries no data
+//! beyond the fields declared here.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,9 +8,9 @@ use sobre_engine::banks::{BankError, ErrorType};
 
 use super::connections::{LinkCode, LinkFault};
 
-/// How long a response may take, as a rule.
+/// Default response timeout.
 pub const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the response about all accounts of a connection may take.
+/// Response timeout for all accounts of a connection.
 pub const LONG_PATIENCE: Duration = Duration::from_secs(300);
 
 /// The method of a request.
@@ -26,7 +26,7 @@ pub enum Method {
 
 /// A request. Addresses, headers and bodies may hold secrets, so it is never printed.
 pub struct Request {
-    /// What the log calls it.
+    /// Its name in the log.
     pub name: &'static str,
     /// The method.
     pub method: Method,
@@ -34,9 +34,9 @@ pub struct Request {
     pub url: String,
     /// The query, not yet encoded.
     pub query: Vec<(&'static str, String)>,
-    /// Further headers.
+    /// Additional headers.
     pub headers: Vec<(&'static str, String)>,
-    /// A body of JSON.
+    /// A JSON body.
     pub json: Option<String>,
     /// How long the response may take.
     pub patience: Duration,
@@ -50,21 +50,21 @@ impl Request {
         Self { name, method, url, query, headers, json: None, patience: PATIENCE }
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
         self
     }
 
-    /// With a part of the query.
+    /// Adds a query parameter.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl fmt::Display) -> Self {
         self.query.push((name, value.to_string()));
         self
     }
 
-    /// With a body.
+    /// Sets the body.
     #[must_use]
     pub fn json(mut self, body: &serde_json::Value) -> Self {
         self.json = Some(body.to_string());
@@ -72,14 +72,14 @@ impl Request {
     }
 }
 
-/// A response, whatever its status.
+/// A response with any status.
 #[derive(Debug, Clone)]
 pub struct Response {
     /// The status.
     pub status: u16,
     /// The body as text.
     pub body: String,
-    /// Seconds before which asking again is of no use.
+    /// Seconds to wait before a retry.
     pub retry_after: Option<u64>,
 }
 
@@ -88,9 +88,9 @@ pub struct Response {
 pub enum HttpFault {
     /// It took too long.
     TimedOut,
-    /// Nobody answered, or the connection broke.
+    /// The server did not respond, or the connection broke.
     Unreachable,
-    /// It is too long or nested too deeply.
+    /// The response is too long or too deeply nested.
     TooLarge,
     /// The address is private, or not encrypted.
     NotAllowed,
@@ -98,7 +98,7 @@ pub enum HttpFault {
 
 /// Sends requests.
 pub trait Http: Send + Sync {
-    /// Sends a request and reads its response whole.
+    /// Sends a request and reads the whole response.
     ///
     /// # Errors
     /// [`HttpFault`].
@@ -110,7 +110,7 @@ impl From<HttpFault> for BankError {
         match fault {
             HttpFault::TimedOut => Self::of(ErrorType::TimedOut),
             HttpFault::Unreachable => Self::of(ErrorType::ServerDown),
-            HttpFault::TooLarge => Self::sync_error().with_text("The answer is too long."),
+            HttpFault::TooLarge => Self::sync_error().with_text("The response is too long."),
             HttpFault::NotAllowed => Self::of(ErrorType::ServerDown)
                 .with_text("The address belongs to a private network."),
         }

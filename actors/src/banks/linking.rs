@@ -1,4 +1,4 @@
-//! Signing in at banks: from the address that a browser opens to a connection with its grant.
+//! Bank sign-ins, from the address a browser opens to the stored connection and its grant.
 
 use sobre_engine::banks::Provider;
 
@@ -21,7 +21,7 @@ impl Banks {
             None => None,
         };
         let state = fresh_token()?;
-        // Stays the same for a budget, and tells nothing about it.
+        // Identifies the budget to the provider without revealing anything about it.
         let user = super::fetching::quota_digest(&format!("user\n{file}"));
         let begin = Begin { repair: grant.as_ref(), state: &state, user: &user };
         let step = provider.begin(&self.scene(None), &own, wanted, &begin)?;
@@ -45,20 +45,20 @@ impl Banks {
         if row.provider != provider {
             return Err(unknown());
         }
-        // A grant that no longer opens is replaced by the repair where the provider can.
+        // If the grant cannot be decrypted, a repair may replace it.
         Ok(self.store.grant(file, id)?.unwrap_or_default())
     }
 
     pub(super) fn look_at_link(&self, token: &str) -> Linked<LinkState> {
         let sign_in = self.sign_ins.find(token, self.now_ms())?;
-        // Held while the provider is asked: a code can be exchanged once.
+        // Locked during the request, because a code can be exchanged only once.
         let mut sign_in = sign_in.lock();
         if let Some(outcome) = &sign_in.outcome {
             return Ok(outcome.clone());
         }
         let outcome = match self.finish_link(&sign_in) {
             Ok(outcome) => outcome,
-            // The next look may succeed.
+            // The next poll may succeed.
             Err(fault) if fault.code == LinkCode::Network && sign_in.back.is_none() => {
                 return Ok(LinkState::Waiting);
             }
@@ -115,7 +115,7 @@ impl Banks {
         Ok(OfferedAccounts { provider, institution, public_token, accounts, connection: None })
     }
 
-    /// What a redirect of a bank brought; the state names the sign-in.
+    /// Stores the result of a bank's redirect. The state identifies the sign-in.
     ///
     /// # Errors
     /// [`LinkCode::UnknownToken`].
@@ -196,7 +196,8 @@ impl Banks {
         Ok(row)
     }
 
-    /// The one connection of a file through a provider whose credentials reach all accounts.
+    /// The single connection of a file to a provider whose credentials reach all accounts, created
+    /// at first use.
     pub(super) fn shared_connection(
         &self,
         file: &str,
@@ -232,8 +233,8 @@ impl Banks {
         Ok(())
     }
 
-    /// Ends the grant at the provider. If the provider no longer knows it, nothing is left to end;
-    /// if it cannot be reached, the caller tries again.
+    /// Revokes the grant at the provider. An unknown grant counts as revoked; if the provider
+    /// cannot be reached, the caller retries.
     fn end_grant(&self, row: &ConnectionRow) -> Linked<()> {
         let provider = self.provider(row.provider)?;
         let Some((own, _)) = self.credentials(provider.facts(), Some(&row.file))? else {
@@ -250,7 +251,7 @@ impl Banks {
     }
 }
 
-/// The state and what it brought, of the address at which a browser ended.
+/// Reads the state and the result from the address the browser ended at.
 fn read_back(address: &str) -> Option<(String, Back)> {
     let (_, query) = address.trim().split_once('?')?;
     let query = query.split('#').next()?;
@@ -270,9 +271,9 @@ fn decoded(text: &str) -> String {
     super::web::decoded(&text.replace('+', " "))
 }
 
-/// A step of a provider that needs nothing more.
+/// A sign-in step that needs no browser.
 impl Step {
-    /// A step with what the browser opens.
+    /// A sign-in step that opens an address in the browser.
     #[must_use]
     pub fn opening(url: &str, secrets: Values) -> Self {
         Self { url: url.to_owned(), secrets }

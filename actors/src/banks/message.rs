@@ -1,5 +1,5 @@
-//! The JSON of a sealed message: what one fetch of a connection brought. Unknown keys are ignored,
-//! so that later programs can say more.
+//! The JSON of a sealed message, the result of one fetch of a connection. Unknown keys are ignored,
+//! so that later versions can add fields.
 
 use serde::{Deserialize, Serialize};
 use sobre_engine::banks::{BankAnswer, Provider};
@@ -7,15 +7,15 @@ use sobre_engine::banks::{BankAnswer, Provider};
 use super::connections::FetchError;
 use super::sealing::MOST_JSON_BYTES;
 
-/// The version of the form.
+/// The version of the format.
 const VERSION: u32 = 1;
-/// Most bytes of the accounts of one part; the rest of a message is small.
+/// Most bytes of accounts in one part; leaves room for the other fields.
 const MOST_PART_BYTES: usize = MOST_JSON_BYTES - (1 << 20);
 
-/// What a fetch brought, or one part of it.
+/// The result of a fetch, or one part of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InboxMessage {
-    /// Version of the form; a device keeps messages of later ones.
+    /// Version of the format. A device defers messages of later versions until it is updated.
     #[serde(rename = "v")]
     pub version: u32,
     /// What it holds.
@@ -28,45 +28,45 @@ pub struct InboxMessage {
     pub provider: Provider,
     /// Number within the file's inbox.
     pub number: u64,
-    /// Which part this is, and of how many. The parts of one fetch have one time and numbers in a
-    /// row; an account that is in several has its rows one after another.
+    /// The part number and the number of parts. The parts of one fetch have the same time and
+    /// consecutive numbers. The rows of an account may continue in the next part.
     pub part: [u32; 2],
-    /// When it was fetched, as a time of RFC 3339.
+    /// When it was fetched (RFC 3339).
     pub fetched: String,
-    /// Who asked.
+    /// Who started the fetch.
     pub asked: AskedBy,
     /// The accounts.
     #[serde(default)]
     pub accounts: Vec<BankAnswer>,
-    /// What failed.
+    /// The failures.
     #[serde(default)]
     pub errors: Vec<FetchError>,
 }
 
-/// What a message holds.
+/// The kinds of messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageKind {
     /// Rows of accounts.
     Rows,
-    /// The state of a connection from which nothing could be fetched.
+    /// The failure of a connection that could not be fetched.
     State,
     /// A kind that this version does not know.
     #[serde(other)]
     Unknown,
 }
 
-/// Who asked for a fetch.
+/// Who started a fetch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AskedBy {
     /// The schedule.
     Schedule,
-    /// A person who waits.
+    /// A user who waits for the result.
     Person,
 }
 
-/// What one fetch of a connection brought, before it has numbers.
+/// The result of one fetch of a connection, before its messages are numbered.
 pub(super) struct Brought {
     pub(super) file: String,
     pub(super) connection: String,
@@ -101,7 +101,7 @@ impl Brought {
     }
 }
 
-/// The accounts in parts that a message has room for; at least one.
+/// Splits the accounts into parts that fit into a message; returns at least one part.
 fn parts(accounts: Vec<BankAnswer>) -> Vec<Vec<BankAnswer>> {
     let (mut parts, mut used) = (vec![Vec::new()], 0);
     for account in accounts.into_iter().flat_map(small_enough) {
@@ -118,7 +118,7 @@ fn parts(accounts: Vec<BankAnswer>) -> Vec<Vec<BankAnswer>> {
     parts
 }
 
-/// An account whose rows are too long for one message, in pieces.
+/// Splits an account whose rows do not fit into one message.
 fn small_enough(mut account: BankAnswer) -> Vec<BankAnswer> {
     let size = json_bytes(&account);
     if size <= MOST_PART_BYTES {

@@ -1,6 +1,6 @@
-//! What a provider is to the rest: one file each in `providers`, all behind [`BankProvider`]. No
+//! The interface of providers: each has one file in `providers` and implements [`BankProvider`]. No
 //! provider knows storage, clocks, sealing or the ledger; requests go through one [`Http`], and the
-//! time comes in with the [`Scene`].
+//! [`Scene`] carries the time.
 
 use serde_json::Value;
 use sobre_engine::banks::linking::{
@@ -12,19 +12,19 @@ use sobre_engine::dates::Day;
 use super::connections::{InstitutionSearch, LinkCode, LinkFault, LinkRequest, Linked, Values};
 use super::http::Http;
 
-/// What never changes about a provider.
+/// The fixed properties of a provider.
 #[derive(Debug)]
 pub struct Facts {
     /// The provider.
     pub provider: Provider,
     /// The regions of its banks.
     pub regions: &'static [&'static str],
-    /// The credentials that a person gives.
+    /// The credentials that the user enters.
     pub fields: &'static [Field],
-    /// Its stored credentials: the name in [`Values`], and the name by which other programs of the
-    /// file format know it. All of them have to be there, but those marked as optional.
+    /// Its stored credentials, with their names in [`Values`] and the names that other programs of
+    /// the file format use. All are required except those marked optional.
     pub stored: &'static [Stored],
-    /// Whether a person signs in with a browser.
+    /// Whether the user signs in with a browser.
     pub browser: bool,
     /// Whether the bank is chosen before signing in.
     pub needs_institution: bool,
@@ -32,23 +32,23 @@ pub struct Facts {
     pub times_a_day: u8,
 }
 
-/// A credential that a person gives.
+/// A credential that the user enters.
 #[derive(Debug)]
 pub struct Field {
-    /// Its name in the values.
+    /// Its name in [`Values`].
     pub name: &'static str,
-    /// Its name on the screen.
+    /// Its label on the screen.
     pub label: &'static str,
-    /// Whether it is hidden while it is typed.
+    /// Whether the input is masked.
     pub secret: bool,
-    /// Where a person gets it.
+    /// Where the user gets it.
     pub help: &'static str,
 }
 
 /// A stored credential.
 #[derive(Debug)]
 pub struct Stored {
-    /// Its name in the values.
+    /// Its name in [`Values`].
     pub field: &'static str,
     /// Its stored name.
     pub name: &'static str,
@@ -56,7 +56,7 @@ pub struct Stored {
     pub optional: bool,
 }
 
-/// The surroundings of a request: network, time, and where the program is reached.
+/// The context of a request: network, time and user.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// Sends requests.
@@ -65,82 +65,82 @@ pub struct Scene<'a> {
     pub now_ms: i64,
     /// Today's date.
     pub today: Day,
-    /// The person who waits, in a call that one made.
+    /// The waiting user, if a user made the request.
     pub person: Option<&'a Person>,
 }
 
-/// A person who waits for a bank, as seen by this program.
+/// A user who waits for a bank, as this program sees them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Person {
-    /// Their public address, if they have one here.
+    /// Their public IP address, if known.
     pub address: Option<String>,
-    /// Their program.
+    /// Their user agent.
     pub agent: Option<String>,
 }
 
-/// A sign-in that began at a provider.
+/// A sign-in started at a provider.
 #[derive(Clone)]
 pub struct Step {
-    /// What the browser opens.
+    /// The address for the browser to open.
     pub url: String,
-    /// What the provider needs to finish it.
+    /// Values the provider needs to finish the sign-in.
     pub secrets: Values,
 }
 
-/// What a redirect brought back.
+/// The result that a redirect carries.
 #[derive(Clone)]
 pub enum Back {
     /// A code to exchange.
     Code(String),
-    /// The person gave up, or the bank refused.
+    /// The user cancelled, or the bank refused.
     Refused {
-        /// The word.
+        /// The error code.
         error: String,
-        /// The bank's words.
+        /// The bank's message.
         text: Option<String>,
     },
 }
 
 /// The state of a sign-in.
 pub enum Outcome {
-    /// The person is still at the bank.
+    /// The user is still at the bank.
     Waiting,
-    /// The person gave up.
+    /// The user cancelled.
     Cancelled,
     /// A new grant, or a renewed one.
     Granted(Box<Granted>),
 }
 
-/// A permission to read, with what it is for.
+/// A permission to read accounts, with its bank and accounts.
 #[derive(Default)]
 pub struct Granted {
-    /// The grant; sealed at rest.
+    /// The access tokens or session ids; sealed at rest.
     pub grant: Values,
     /// The bank.
     pub institution: InstitutionName,
-    /// When the consent ends, as a time of RFC 3339.
+    /// When the consent expires (RFC 3339).
     pub valid_until: Option<String>,
     /// The accounts.
     pub accounts: Vec<ExternalAccount>,
 }
 
-/// What a fetch brought.
+/// The result of a fetch.
 pub struct Fetched {
-    /// The accounts that were asked for.
+    /// The requested accounts.
     pub answers: Vec<BankAnswer>,
-    /// Where a provider of changes stands now.
+    /// The new cursor of a provider that sends changes.
     pub cursor: Option<String>,
-    /// How many requests it took.
+    /// How many requests were sent.
     pub requests: u32,
 }
 
-/// Who talks to banks for us.
+/// A service that connects us to banks.
 pub trait BankProvider: Send + Sync {
     /// Name, regions, credentials, limits.
     fn facts(&self) -> &'static Facts;
 
-    /// Tries credentials before they are stored, and may replace them, such as a setup token by
-    /// what it is exchanged for.
+    /// Validates credentials before they are stored. May exchange them, such as a setup token for
+    /// an access token.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -160,7 +160,7 @@ pub trait BankProvider: Send + Sync {
         Err(LinkFault::of(LinkCode::NotSupported))
     }
 
-    /// The banks of a country as the provider lists them.
+    /// The banks of a country, in the provider's own format.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -169,13 +169,13 @@ pub trait BankProvider: Send + Sync {
         Err(LinkFault::of(LinkCode::NotSupported))
     }
 
-    /// The account of a grant by any of its ids.
+    /// Finds an account of a grant by any of its ids.
     fn account_of(&self, grant: &Values, id: &str) -> Option<String> {
         let _ = (grant, id);
         None
     }
 
-    /// Begins a sign-in or, with a grant, its repair. `state` comes back with a redirect.
+    /// Starts a sign-in or, with a grant, a repair. The bank's redirect returns `state`.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -190,7 +190,7 @@ pub trait BankProvider: Send + Sync {
         Err(LinkFault::of(LinkCode::NotSupported))
     }
 
-    /// Whether a sign-in is done. `back` is what a redirect brought.
+    /// Checks whether a sign-in is complete. `back` is the result of a redirect.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -205,7 +205,7 @@ pub trait BankProvider: Send + Sync {
         Err(LinkFault::of(LinkCode::NotSupported))
     }
 
-    /// The accounts of a provider without a browser.
+    /// The accounts of a provider without browser sign-in.
     ///
     /// # Errors
     /// [`LinkFault`].
@@ -214,7 +214,7 @@ pub trait BankProvider: Send + Sync {
         Err(LinkFault::of(LinkCode::NotSupported))
     }
 
-    /// Fetches accounts: the window or the changes of the plan.
+    /// Fetches the accounts of the plan: rows since a date, or changes since a cursor.
     ///
     /// # Errors
     /// A failure of the whole connection.
@@ -226,7 +226,7 @@ pub trait BankProvider: Send + Sync {
         plan: &Plan,
     ) -> Result<Fetched, BankError>;
 
-    /// Ends a grant at the provider.
+    /// Revokes a grant at the provider.
     ///
     /// # Errors
     /// [`BankError`].
@@ -235,27 +235,26 @@ pub trait BankProvider: Send + Sync {
         Ok(())
     }
 
-    /// What limits how often the credentials or the grant may be used; `None` without a limit of
-    /// our own.
+    /// The credential whose requests we limit; `None` if this provider has no limit of ours.
     fn quota<'v>(&self, own: &'v Values, grant: &'v Values) -> Option<&'v str> {
         let _ = (own, grant);
         None
     }
 }
 
-/// What a sign-in begins with.
+/// The input of a sign-in.
 #[derive(Clone, Copy)]
 pub struct Begin<'a> {
     /// The grant to repair.
     pub repair: Option<&'a Values>,
-    /// Names the sign-in at the bank.
+    /// Identifies the sign-in at the bank.
     pub state: &'a str,
-    /// Names the budget to the provider, without telling anything about it.
+    /// Identifies the budget to the provider without revealing anything about it.
     pub user: &'a str,
 }
 
 impl Facts {
-    /// The fields as they are shown.
+    /// The fields as the screen shows them.
     #[must_use]
     pub fn shown_fields(&self) -> Vec<CredentialField> {
         let shown = |it: &Field| CredentialField {
@@ -275,21 +274,21 @@ impl Values {
         self.0.get(name).map(|it| it.trim()).filter(|it| !it.is_empty())
     }
 
-    /// A value that has to be there.
+    /// A required value.
     ///
     /// # Errors
-    /// Invalid values with the field.
+    /// [`LinkCode::InvalidValues`] with the field.
     pub fn need(&self, name: &str) -> Linked<&str> {
         self.get(name).ok_or_else(|| LinkFault::in_field(name))
     }
 
-    /// A value of a stored secret, empty if it is not there.
+    /// A stored secret; empty if missing.
     #[must_use]
     pub fn text(&self, name: &str) -> &str {
         self.get(name).unwrap_or_default()
     }
 
-    /// With a value.
+    /// Adds a value.
     #[must_use]
     pub fn with(mut self, name: &str, value: &str) -> Self {
         self.0.insert(name.to_owned(), value.to_owned());

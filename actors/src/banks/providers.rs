@@ -1,4 +1,4 @@
-//! The providers, a file each. One line in the registry makes a provider known everywhere.
+//! The providers, one file each. Adding one takes one line in the registry.
 
 pub mod enable_banking;
 pub mod go_cardless;
@@ -11,7 +11,7 @@ use sobre_engine::banks::Provider;
 
 use super::provider::BankProvider;
 
-/// The addresses of providers that have a fixed one. Tests and mirrors set others.
+/// Replacement addresses for providers with a fixed address, for tests and mirrors.
 #[derive(Debug, Clone, Default)]
 pub struct Addresses {
     /// Plaid.
@@ -34,7 +34,7 @@ pub fn registry(addresses: &Addresses) -> Vec<Arc<dyn BankProvider>> {
     ]
 }
 
-/// A provider of a registry.
+/// Finds a provider in a registry.
 #[must_use]
 pub fn find(all: &[Arc<dyn BankProvider>], wanted: Provider) -> Option<&Arc<dyn BankProvider>> {
     all.iter().find(|it| it.facts().provider == wanted)

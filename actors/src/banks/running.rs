@@ -1,4 +1,4 @@
-//! The scheduled fetches of all budgets: which are due, and the run itself.
+//! Runs the scheduled fetches of all budgets when they are due.
 
 use sobre_engine::banks::linking::{ConnectionState, PauseReason, Schedule, ScheduleState};
 use sobre_engine::dates::Day;
@@ -12,11 +12,11 @@ use super::times::rfc3339;
 use super::times_a_day::{is_valid, next_run};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long the schedule goes on although no device reads what it fetches.
+/// How long the schedule keeps fetching while no device reads the inbox.
 const UNREAD_MS: i64 = 60 * DAY_MS;
 
 impl Banks {
-    /// Fetches what is due in all budgets. Called every minute or so; blocks as long as it fetches.
+    /// Runs all due fetches. Called about once a minute; blocks while fetching.
     pub fn run_due(&self) {
         let rows = match self.store.schedules(None) {
             Ok(rows) => rows,
@@ -50,7 +50,7 @@ impl Banks {
         Ok(())
     }
 
-    /// Whether a connection is fetched now: in a run, or because it failed some time ago.
+    /// Whether to fetch a connection now, for a scheduled run or as a retry.
     fn is_turn_of(&self, row: &ConnectionRow, run: Option<u8>, now_ms: i64) -> Linked<bool> {
         if row.needs_person {
             return Ok(false);

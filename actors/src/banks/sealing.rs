@@ -1,8 +1,8 @@
-//! Seals fetched rows to the key of a budget, so that a server can make messages and read none of
-//! them. The form is frozen: devices open messages that older programs sealed.
+//! Seals fetched rows to the key of a budget, so that a server can create messages but not read
+//! them. The format is frozen: devices must open messages that older versions sealed.
 //!
 //! HPKE (RFC 9180) in its base mode, with X25519, HKDF-SHA256 and AES-256-GCM. The additional data
-//! ties a message to its file, its connection and its number, so that nobody can put it elsewhere.
+//! binds a message to its file, connection and number, so that it cannot be moved.
 
 use std::io::{Read as _, Write as _};
 
@@ -19,35 +19,35 @@ use sha2::{Digest as _, Sha256};
 use thiserror::Error;
 use zeroize::Zeroizing;
 
-/// Begins every message; the last character is the version of the form.
+/// The first bytes of every message; the last one is the version of the format.
 const MARK: &[u8; 4] = b"SBI1";
 const KID_BYTES: usize = 8;
 const KEY_BYTES: usize = 32;
 const TAG_BYTES: usize = 16;
 const HEAD_BYTES: usize = MARK.len() + KID_BYTES + KEY_BYTES;
 const INFO: &[u8] = b"sobre bank inbox 1";
-/// Messages are padded to multiples of this, so that their size tells little.
+/// Messages are padded to multiples of this size, to hide their exact length.
 const BLOCK_BYTES: usize = 4096;
 const LENGTH_BYTES: usize = 4;
 /// Most bytes of the JSON of a message.
 pub const MOST_JSON_BYTES: usize = 16 << 20;
 
-/// Why a message does not open, or cannot be sealed.
+/// Why a message cannot be opened or sealed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SealFault {
-    /// It is too short, or of another version.
-    #[error("these bytes are no message of this version")]
+    /// The bytes are too short or have another version.
+    #[error("these bytes are not a message of this version")]
     NotAMessage,
-    /// It is sealed to another key.
+    /// The message is sealed to another key.
     #[error("the message is sealed to another key")]
     NoKey,
-    /// The key does not fit, or the message was changed or put elsewhere.
-    #[error("the message does not open")]
+    /// The key is wrong, or the message was changed or moved.
+    #[error("the message cannot be opened")]
     DoesNotOpen,
-    /// The opened bytes are not as they should be.
+    /// The opened bytes are malformed.
     #[error("the message holds no text")]
     NotText,
-    /// A public key that is none, or no random numbers.
+    /// The public key is invalid, or the system has no random numbers.
     #[error("the message cannot be sealed")]
     NotSealed,
 }
@@ -74,7 +74,7 @@ impl Place<'_> {
 pub struct PublicKey([u8; KEY_BYTES]);
 
 impl PublicKey {
-    /// The key of 32 bytes; `None` if they are none.
+    /// Reads 32 bytes; `None` if they are not a valid key.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Option<Self> {
         let bytes: [u8; KEY_BYTES] = bytes.try_into().ok()?;
@@ -82,13 +82,13 @@ impl PublicKey {
         Some(Self(bytes))
     }
 
-    /// The key of its text: base64url without padding.
+    /// Reads base64url without padding.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         Self::of_bytes(&URL_SAFE_NO_PAD.decode(text).ok()?)
     }
 
-    /// Its text.
+    /// The key in base64url without padding.
     #[must_use]
     pub fn text(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
@@ -100,7 +100,7 @@ impl PublicKey {
         &self.0
     }
 
-    /// Its name: the first 16 hex digits of its SHA-256.
+    /// The key's id: the first 16 hex digits of its SHA-256.
     #[must_use]
     pub fn kid(&self) -> String {
         hex(&self.kid_bytes())
@@ -116,12 +116,12 @@ impl PublicKey {
     /// Seals the JSON of a message.
     ///
     /// # Errors
-    /// [`SealFault::NotSealed`], also for a JSON that is too long.
+    /// [`SealFault::NotSealed`], also if the JSON is too long.
     pub fn seal(&self, place: &Place<'_>, json: &[u8]) -> Result<Vec<u8>, SealFault> {
         let packed = packed(json).ok_or(SealFault::NotSealed)?;
         let key = <X25519HkdfSha256 as Kem>::PublicKey::from_bytes(&self.0)
             .map_err(|_| SealFault::NotSealed)?;
-        // The library panics if the system has no random numbers; this finds out before.
+        // The library panics if the system has no random numbers, so test for them first.
         getrandom::fill(&mut [0; 1]).map_err(|_| SealFault::NotSealed)?;
         let (sent, sealed) = hpke::single_shot_seal::<AesGcm256, HkdfSha256, X25519HkdfSha256>(
             &OpModeS::Base,
@@ -144,7 +144,7 @@ impl PublicKey {
 pub struct PrivateKey {
     secret: Zeroizing<[u8; KEY_BYTES]>,
     public: PublicKey,
-    /// The name that it is stored under.
+    /// The id that the key is stored under.
     kid: String,
 }
 
@@ -169,19 +169,19 @@ impl PrivateKey {
         Some(Self { secret, public, kid: public.kid() })
     }
 
-    /// The same key under the name that it is stored under.
+    /// The same key with the id that it is stored under.
     #[must_use]
     pub fn named(self, kid: &str) -> Self {
         Self { kid: kid.to_owned(), ..self }
     }
 
-    /// The key of its stored text: base64url without padding.
+    /// Reads the stored text: base64url without padding.
     #[must_use]
     pub fn of_text(text: &str) -> Option<Self> {
         Self::of_bytes(&Zeroizing::new(URL_SAFE_NO_PAD.decode(text).ok()?))
     }
 
-    /// Its stored text.
+    /// The stored text: base64url without padding.
     #[must_use]
     pub fn text(&self) -> Zeroizing<String> {
         Zeroizing::new(URL_SAFE_NO_PAD.encode(self.secret.as_slice()))
@@ -220,7 +220,8 @@ impl PrivateKey {
     }
 }
 
-/// The name of the key that a message is sealed to; `None` if it is no message of this version.
+/// The id of the key that a message is sealed to; `None` if the bytes are not a message of this
+/// version.
 #[must_use]
 pub fn kid_of(message: &[u8]) -> Option<String> {
     let is_message = message.starts_with(MARK) && message.len() >= HEAD_BYTES + TAG_BYTES;
@@ -231,7 +232,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The length of the deflated JSON, then that, then zeros up to a whole block.
+/// The length of the deflated JSON, the deflated JSON, and zeros up to a whole block.
 fn packed(json: &[u8]) -> Option<Vec<u8>> {
     if json.len() > MOST_JSON_BYTES {
         return None;

@@ -1,6 +1,6 @@
-//! Sign-ins that are under way, and offered accounts that wait to be linked. In memory only: a
-//! restart ends them, and the person begins again. Tokens are kept as digests, so that comparing
-//! them tells nothing about them.
+//! Pending sign-ins, and offered accounts that are not linked yet. They are in memory only: after a
+//! restart the user signs in again. Tokens are stored as digests, so that the timing of a
+//! comparison reveals nothing.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,15 +24,15 @@ pub(super) struct SignIn {
     pub(super) file: String,
     pub(super) provider: Provider,
     pub(super) step: Step,
-    /// What a redirect brought.
+    /// The result of a redirect.
     pub(super) back: Option<Back>,
-    /// The connection that is repaired.
+    /// The connection to repair.
     pub(super) repair: Option<String>,
-    /// The end, once it came.
+    /// The final state.
     pub(super) outcome: Option<LinkState>,
 }
 
-/// Accounts that were offered and not linked yet.
+/// Offered accounts that are not linked yet.
 pub(super) struct Offer {
     pub(super) file: String,
     pub(super) provider: Provider,
@@ -46,7 +46,7 @@ struct Timed<T> {
     value: T,
 }
 
-/// All of them.
+/// All pending sign-ins and offers.
 #[derive(Default)]
 pub(super) struct SignIns {
     running: Mutex<HashMap<TokenDigest, Timed<Arc<Mutex<SignIn>>>>>,
@@ -64,7 +64,7 @@ pub(super) fn fresh_token() -> Linked<String> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Forgets what has ended, and the oldest if there are too many.
+/// Removes expired entries, and the oldest one if there are too many.
 fn tidy<T>(all: &mut HashMap<TokenDigest, Timed<T>>, now_ms: i64) {
     all.retain(|_, it| it.until_ms > now_ms);
     while all.len() >= MOST {
@@ -75,7 +75,7 @@ fn tidy<T>(all: &mut HashMap<TokenDigest, Timed<T>>, now_ms: i64) {
 }
 
 impl SignIns {
-    /// Keeps a sign-in under its token.
+    /// Stores a sign-in under its token.
     pub(super) fn begin(&self, token: &str, sign_in: SignIn, now_ms: i64) {
         let mut running = self.running.lock();
         tidy(&mut running, now_ms);
@@ -83,19 +83,19 @@ impl SignIns {
         running.insert(digest(token), Timed { until_ms: now_ms + LIFETIME_MS, value });
     }
 
-    /// A sign-in that is under way or has ended.
+    /// Finds a sign-in, whether pending or finished.
     pub(super) fn find(&self, token: &str, now_ms: i64) -> Linked<Arc<Mutex<SignIn>>> {
         let running = self.running.lock();
         let found = running.get(&digest(token)).filter(|it| it.until_ms > now_ms);
         found.map(|it| Arc::clone(&it.value)).ok_or_else(unknown)
     }
 
-    /// Forgets a sign-in.
+    /// Removes a sign-in.
     pub(super) fn stop(&self, token: &str) {
         self.running.lock().remove(&digest(token));
     }
 
-    /// Keeps an offer; returns the token that redeems it.
+    /// Stores an offer; returns the token that redeems it.
     pub(super) fn offer(&self, offer: Offer, now_ms: i64) -> Linked<String> {
         let token = fresh_token()?;
         let mut offers = self.offers.lock();
@@ -104,7 +104,7 @@ impl SignIns {
         Ok(token)
     }
 
-    /// Takes an offer of a file; each is good once.
+    /// Removes and returns an offer of a file, so that it works only once.
     pub(super) fn redeem(&self, file: &str, token: &str, now_ms: i64) -> Linked<Offer> {
         let mut offers = self.offers.lock();
         let token = digest(token);

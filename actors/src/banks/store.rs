@@ -1,5 +1,5 @@
-//! The database of connections: sealed secrets, connections, sealed messages. What belongs together
-//! is one transaction, and every commit survives a power cut.
+//! The database of sealed secrets, connections and sealed messages. Related changes are one
+//! transaction, and every commit survives a power cut.
 
 mod inbox;
 mod links;
@@ -25,7 +25,7 @@ pub(super) use links::Success;
 
 const NAME: &str = "banks.sqlite";
 const STEPS: &[&str] = &[include_str!("../../../migrations/server/banks_1.sql")];
-/// Stands for no file and no connection.
+/// Means no file or no connection.
 const NONE: &str = "-";
 
 /// Why the database of connections fails.
@@ -34,10 +34,10 @@ pub enum StoreFault {
     /// SQLite failed.
     #[error("the database of bank connections failed: {0}")]
     Database(#[from] rusqlite::Error),
-    /// The disk failed, or the key file is none.
+    /// The disk failed, or the key file is invalid.
     #[error("the bank connections cannot be used: {0}")]
     Io(#[from] io::Error),
-    /// A later program wrote it.
+    /// A newer version of Sobre wrote the database.
     #[error("the bank connections were written by a newer version of Sobre")]
     NewerProgram,
     /// A message cannot be sealed.
@@ -46,7 +46,7 @@ pub enum StoreFault {
     /// No device registered a key.
     #[error("no key to seal with")]
     NoKey,
-    /// The messages of a file take too much room.
+    /// The messages of a file take too much space.
     #[error("the inbox is full")]
     Full,
 }
@@ -57,7 +57,7 @@ impl From<StoreFault> for LinkFault {
             StoreFault::NoKey => Self::of(LinkCode::NoKey),
             StoreFault::Full => Self::with_message(
                 LinkCode::Storage,
-                "Too much bank data waits. Open this budget on a device that can import it.",
+                "Too much bank data is waiting. Open this budget on a device to import it.",
             ),
             StoreFault::Database(_)
             | StoreFault::Io(_)
@@ -73,7 +73,7 @@ impl From<StoreFault> for LinkFault {
 /// The result of a step of the store.
 pub(super) type Stored<T> = Result<T, StoreFault>;
 
-/// A connection as it is stored, without its grant.
+/// A stored connection, without its grant.
 #[derive(Debug, Clone)]
 pub(super) struct ConnectionRow {
     pub(super) id: String,
@@ -90,22 +90,22 @@ pub(super) struct ConnectionRow {
     pub(super) made_ms: i64,
 }
 
-/// An external account that is fetched.
+/// An external account to fetch.
 #[derive(Debug, Clone)]
 pub(super) struct External {
     pub(super) id: String,
     pub(super) from: Day,
 }
 
-/// The schedule of a file, and what it did.
+/// The schedule of a file and its last run.
 #[derive(Debug, Clone)]
 pub(super) struct ScheduleRow {
     pub(super) file: String,
     pub(super) schedule: Schedule,
-    /// When it was set, or ran.
+    /// When it was last set or run.
     pub(super) ran_ms: i64,
     pub(super) last_run_ms: Option<i64>,
-    /// When a device last looked for messages.
+    /// When a device last read the inbox.
     pub(super) seen_ms: Option<i64>,
     pub(super) has_key: bool,
 }
@@ -129,7 +129,7 @@ impl Store {
         Ok(Self { database: Mutex::new(database), vault })
     }
 
-    /// Works in one transaction.
+    /// Runs work in one transaction.
     fn in_one<T>(&self, work: impl FnOnce(&Database) -> Stored<T>) -> Stored<T> {
         let mut database = self.database.lock();
         let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -142,7 +142,7 @@ impl Store {
 /// Seals all secrets in a folder with a new key.
 ///
 /// # Errors
-/// [`StoreFault`]; started again, it goes on where it stopped.
+/// [`StoreFault`]. The next start resumes an interrupted rotation.
 pub fn rotate_key(folder: &Path, key_path: Option<&Path>) -> Result<usize, StoreFault> {
     let mut database = database(&folder.join(NAME))?;
     let key_path: PathBuf = key_path.map_or_else(|| folder.join(KEY_NAME), Path::to_owned);
@@ -156,7 +156,7 @@ fn database(path: &Path) -> Stored<Database> {
     database.pragma_update(None, "synchronous", "FULL")?;
     database.pragma_update(None, "foreign_keys", true)?;
     database.pragma_update(None, "trusted_schema", false)?;
-    // Sealed rows are few and large; what was removed leaves no trace in the file.
+    // Deleted secrets must leave no trace in the file; the cost is small because rows are few.
     database.pragma_update(None, "secure_delete", true)?;
     let done: i64 = database.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let done = usize::try_from(done).unwrap_or(usize::MAX);

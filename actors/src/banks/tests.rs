@@ -1,4 +1,4 @@
-//! Stories of connections with a clock and a bank of the test's.
+//! Tests of connections with a fake clock and a fake bank.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
@@ -68,7 +68,7 @@ struct World {
 }
 
 impl World {
-    /// SimpleFIN is linked, and a device registered a key.
+    /// A linked SimpleFIN account and a registered key.
     fn linked() -> Self {
         let dir = TempDir::new().unwrap();
         let today: Day = "2026-11-20".parse().unwrap();
@@ -148,7 +148,7 @@ fn the_schedule_fetches_what_is_due_once() {
     world.pass(12 * HOUR_MS);
     world.banks.run_due();
     assert_eq!(world.asked(), 3);
-    // Nobody looks for what is fetched.
+    // No device reads the inbox.
     world.pass(61 * DAY_MS);
     world.banks.run_due();
     assert_eq!(world.asked(), 3);
@@ -176,7 +176,7 @@ fn failures_of_the_schedule_are_told_once_and_repeated_later() {
     world.pass(HOUR_MS);
     world.banks.run_due();
     assert_eq!(world.asked(), 3, "the second wait is longer");
-    // A refused connection waits for a person.
+    // A rejected connection waits for the user.
     *world.bank.status.lock() = Some(403);
     world.pass(DAY_MS);
     world.banks.run_due();

@@ -1,8 +1,8 @@
-//! Times as they are sent: RFC 3339 in UTC, to the second.
+//! Formats times as RFC 3339 in UTC, to the second.
 
 use chrono::{DateTime, SecondsFormat};
 
-/// A moment in milliseconds since 1970 as text.
+/// Formats milliseconds since 1970.
 pub(super) fn rfc3339(ms: i64) -> String {
     DateTime::from_timestamp_millis(ms)
         .unwrap_or_default()

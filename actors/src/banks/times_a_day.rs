@@ -1,5 +1,5 @@
-//! When scheduled fetches are due. Pure: worked out from the last run on disk, so that a restart
-//! changes nothing and missed runs are one run.
+//! When scheduled fetches are due. Pure functions of the last stored run, so a restart changes
+//! nothing and several missed runs become one.
 
 use sha2::{Digest as _, Sha256};
 use sobre_engine::banks::linking::Schedule;
@@ -8,19 +8,19 @@ use sobre_engine::banks::{BankError, ErrorType, SyncStatus};
 const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MINUTES: i64 = 24 * 60;
-/// Most minutes by which a file's runs are late, so that servers do not all ask at the full hour.
+/// Longest delay of a file's runs in minutes, so that servers do not all fetch on the hour.
 const MOST_DELAY: u16 = 40;
-/// Hours until a failed connection is asked again; then once a day.
+/// Hours between retries of a failed connection; after these, once a day.
 const WAITS: [i64; 4] = [1, 2, 4, 8];
 
-/// Whether a schedule can be kept as it is.
+/// Whether a schedule is valid.
 pub(super) fn is_valid(schedule: &Schedule) -> bool {
     (1..=4).contains(&schedule.times)
         && schedule.first_hour < 24
         && (-14 * 60..=14 * 60).contains(&schedule.offset_minutes)
 }
 
-/// The first run after a moment, and which of its day it is, from 0.
+/// The first run after a time, and its index within the day, from 0.
 pub(super) fn next_run(schedule: &Schedule, file: &str, after_ms: i64) -> (i64, u8) {
     let offset = i64::from(schedule.offset_minutes);
     let local = after_ms.div_euclid(MINUTE_MS) + offset;
@@ -37,13 +37,13 @@ pub(super) fn next_run(schedule: &Schedule, file: &str, after_ms: i64) -> (i64, 
     later.unwrap_or((after_ms + DAY_MINUTES * MINUTE_MS, 0))
 }
 
-/// Minutes by which the runs of a file are late, always the same.
+/// The fixed delay of a file's runs, in minutes.
 fn delay(file: &str) -> u16 {
     let digest: [u8; 32] = Sha256::digest(file.as_bytes()).into();
     u16::from_be_bytes([digest[0], digest[1]]) % (MOST_DELAY + 1)
 }
 
-/// When a connection is asked again by itself after a failure, given how many went before.
+/// When to retry a connection after a failure, given the number of earlier failures.
 pub(super) fn retry_ms(error: &BankError, failures: u32, now_ms: i64) -> i64 {
     let waits = usize::try_from(failures).ok().and_then(|it| WAITS.get(it));
     let wait = waits.map_or(DAY_MINUTES * MINUTE_MS, |hours| hours * HOUR_MS);
@@ -51,7 +51,7 @@ pub(super) fn retry_ms(error: &BankError, failures: u32, now_ms: i64) -> i64 {
     now_ms.saturating_add(wait.max(asked.saturating_mul(1000)))
 }
 
-/// Whether asking again is of no use before a person did something.
+/// Whether a retry is useless until the user acts.
 pub(super) fn needs_person(error: &BankError) -> bool {
     matches!(error.status(), SyncStatus::ReauthRequired | SyncStatus::AccountMissing)
         || error.kind == ErrorType::PaymentRequired

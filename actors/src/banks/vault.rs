@@ -1,5 +1,5 @@
-//! The key that secrets are sealed with at rest. It lies in a file of its own, so that a copy of
-//! the database alone is worthless.
+//! The key that seals secrets at rest. It has its own file, so that a copy of the database alone
+//! reveals nothing.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -11,13 +11,13 @@ use zeroize::Zeroizing;
 
 use crate::durable;
 
-/// The file with the key, beside the database.
+/// The name of the key file beside the database.
 pub(super) const KEY_NAME: &str = "bank.key";
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 12;
 const TAG_BYTES: usize = 16;
 
-/// Where a secret belongs; sealed for one place, it opens at no other.
+/// Where a secret belongs. A secret sealed for one place cannot be opened at another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct SecretPlace<'a> {
     /// Its name.
@@ -46,24 +46,25 @@ impl Vault {
         Some(Self { cipher: Aes256Gcm::new(&(*key).into()) })
     }
 
-    /// Reads the key of a file; `None` if there is no such file.
+    /// Reads the key file; `None` if it does not exist.
     ///
     /// # Errors
-    /// Any input error, also if the file holds no key.
+    /// Any read error, also if the file does not hold a key.
     pub(super) fn read(path: &Path) -> io::Result<Option<Self>> {
         let bytes = match fs::read(path) {
             Ok(bytes) => Zeroizing::new(bytes),
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        let no_key = || io::Error::new(ErrorKind::InvalidData, "the file holds no key of 32 bytes");
+        let no_key =
+            || io::Error::new(ErrorKind::InvalidData, "the file does not hold a key of 32 bytes");
         Self::of_bytes(&bytes).map(Some).ok_or_else(no_key)
     }
 
     /// Writes a new random key into a file that only its owner can read.
     ///
     /// # Errors
-    /// Any output error.
+    /// Any write error.
     pub(super) fn create(path: &Path) -> io::Result<Self> {
         let mut bytes = Zeroizing::new([0; KEY_BYTES]);
         getrandom::fill(bytes.as_mut_slice()).map_err(|_| no_numbers())?;
@@ -109,7 +110,7 @@ fn no_numbers() -> io::Error {
     io::Error::other("the system has no random numbers")
 }
 
-/// Where a new key lies until everything is sealed with it.
+/// Where a new key lies until all secrets are sealed with it.
 #[must_use]
 pub(super) fn next_key_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();

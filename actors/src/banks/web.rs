@@ -1,6 +1,6 @@
-//! The one HTTP client for banks and providers. It speaks HTTPS with public addresses only, follows
-//! no redirect, and bounds time and size, because some addresses come from persons. The log has the
-//! name of a request and its status, never an address, a header or a body.
+//! The only HTTP client for banks and providers. It connects to public addresses over HTTPS only,
+//! follows no redirects and limits time and size, because users enter some of the addresses. The
+//! log has the name and status of a request, never an address, a header or a body.
 
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -17,7 +17,7 @@ use super::http::{Http, HttpFault, LONG_PATIENCE, Method, Request, Response};
 const CONNECT: Duration = Duration::from_secs(20);
 /// Largest response.
 const BODY_BYTES: u64 = 64 << 20;
-/// Deepest nesting of a JSON.
+/// Deepest nesting of JSON.
 const MOST_DEPTH: usize = 64;
 
 /// The network.
@@ -26,17 +26,17 @@ pub struct Web {
     agent: Agent,
     /// Hosts that may be in a private network.
     allowed: Vec<String>,
-    /// Shortens the time that a response may take.
+    /// Upper limit for response timeouts.
     most_patience: Duration,
 }
 
 impl Web {
-    /// A client. `allowed` are hosts that may have private addresses; one on this computer needs no
-    /// encryption. `most_patience` bounds the time for every response.
+    /// A client. `allowed` lists hosts that may have private addresses; those on this computer need
+    /// no encryption. `most_patience` is the upper limit for every response timeout.
     #[must_use]
     pub fn new(allowed: &[String], most_patience: Option<Duration>) -> Self {
         let config = Agent::config_builder()
-            // A proxy would resolve addresses itself, and these checks with it.
+            // A proxy would resolve host names itself and so bypass the address checks.
             .proxy(None)
             .http_status_as_error(false)
             .timeout_resolve(Some(CONNECT))
@@ -107,10 +107,10 @@ impl Http for Web {
         let took = began.elapsed().as_millis();
         match &response {
             Ok(Response { status, .. }) => {
-                tracing::debug!(request = request.name, status, took, "a provider answered");
+                tracing::debug!(request = request.name, status, took, "a provider responded");
             }
             Err(fault) => {
-                tracing::info!(request = request.name, ?fault, took, "a provider did not answer");
+                tracing::info!(request = request.name, ?fault, took, "a provider did not respond");
             }
         }
         response
@@ -130,7 +130,7 @@ fn fault(error: &ureq::Error) -> HttpFault {
     }
 }
 
-/// An address with its query, percent-encoded.
+/// Appends the percent-encoded query to an address.
 fn with_query(url: &str, query: &[(&'static str, String)]) -> String {
     let mut url = url.to_owned();
     for (name, value) in query {
@@ -142,7 +142,7 @@ fn with_query(url: &str, query: &[(&'static str, String)]) -> String {
     url
 }
 
-/// A text percent-encoded for a query or a part of a path.
+/// Percent-encodes text for a query or a path segment.
 #[must_use]
 pub fn encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
@@ -156,7 +156,7 @@ pub fn encoded(text: &str) -> String {
     encoded
 }
 
-/// A percent-encoded text as it was; what is no encoding stays.
+/// Decodes percent-encoded text; invalid encodings stay as they are.
 #[must_use]
 pub fn decoded(text: &str) -> String {
     let bytes = text.as_bytes();
@@ -182,7 +182,7 @@ fn is_allowed(host: &str, allowed: &[String]) -> bool {
     allowed.iter().any(|it| it.eq_ignore_ascii_case(host))
 }
 
-/// Whether the address may be asked: encrypted, or on this computer and allowed.
+/// Whether requests to the address are allowed: it is encrypted, or on this computer and listed.
 fn may_be_asked(uri: &Uri, allowed: &[String]) -> bool {
     let host = uri.host().unwrap_or_default();
     match uri.scheme_str() {
@@ -200,8 +200,8 @@ pub fn is_loopback_host(host: &str) -> bool {
         || number.is_ok_and(|number| number.to_canonical().is_loopback())
 }
 
-/// Finds public addresses only, so that nobody makes the program ask its own network. A connection
-/// goes to the addresses that were checked here.
+/// Resolves host names to public addresses only, so that no user can make the program send requests
+/// into its own network. The client connects to exactly the addresses checked here.
 #[derive(Debug)]
 struct PublicOnly {
     allowed: Vec<String>,
@@ -231,7 +231,7 @@ impl Resolver for PublicOnly {
     }
 }
 
-/// Whether an address is one of the public internet.
+/// Whether an address belongs to the public internet.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
@@ -259,13 +259,13 @@ const fn is_public_v4(address: Ipv4Addr) -> bool {
 
 const fn is_public_v6(address: Ipv6Addr) -> bool {
     let [first, second, ..] = address.segments();
-    // Only this eighth of the space is given out; parts of it are for documentation or carry
-    // addresses of version 4.
+    // Only this eighth of the IPv6 space is assigned; parts of it are reserved for documentation or
+    // embed IPv4 addresses.
     let is_given_out = first & 0xe000 == 0x2000;
     is_given_out && first != 0x2002 && !(first == 0x2001 && (second == 0xdb8 || second < 0x200))
 }
 
-/// The deepest nesting of brackets outside texts.
+/// The deepest nesting of brackets outside strings.
 fn depth(json: &str) -> usize {
     let (mut depth, mut deepest, mut in_text, mut is_escaped) = (0_usize, 0, false, false);
     for byte in json.bytes() {

@@ -1,5 +1,6 @@
-//! Enable Banking: a private key signs each request, a person signs in at the bank, and a session
-//! with new account ids comes back. The identification hash of an account stays the same.
+//! Enable Banking: a private key signs each request. After the user signs in at the bank, the
+//! provider returns a session with new account ids. The identification hash of an account never
+//! changes.
 
 mod tokens;
 
@@ -27,18 +28,18 @@ const ACCOUNTS: &str = "accounts";
 const BANK: &str = "bank";
 const COUNTRY: &str = "country";
 const URL: &str = "https://api.enablebanking.com";
-/// Where a bank redirects to, below the address of the app.
+/// The path that a bank redirects to, below the address of the app.
 pub const CALLBACK: &str = "/enablebanking/auth_callback";
 const MOST_PAGES: usize = 200;
-/// Most days that a consent is asked for.
+/// Longest consent to request, in days.
 const CONSENT_DAYS: i64 = 180;
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 const HELP: &str = "https://enablebanking.com/cp/applications";
 
-/// What a request is called, its method, and its path.
+/// A request's name in the log, method and path.
 type What<'a> = (&'static str, Method, &'a str);
 
-/// Enable Banking, at an address.
+/// The Enable Banking client.
 pub struct EnableBanking {
     url: String,
 }
@@ -60,7 +61,7 @@ static FACTS: Facts = Facts {
 };
 
 impl EnableBanking {
-    /// At its own address, or another one.
+    /// A client for the provider's own address or a replacement.
     #[must_use]
     pub fn at(url: Option<&str>) -> Self {
         Self { url: url.unwrap_or(URL).trim_end_matches('/').to_owned() }
@@ -77,7 +78,7 @@ impl EnableBanking {
         let token = token.ok_or_else(|| enable_banking::error(401, ""))?;
         let request = Request::new(name, method, format!("{}{path}", self.url));
         let request = request.header("Authorization", &format!("Bearer {token}"));
-        // Only a person who waits makes it a call of a person.
+        // These headers mark a request of a waiting user, which banks limit less.
         let person = scene.person.and_then(|it| it.address.as_deref().zip(it.agent.as_deref()));
         Ok(match person {
             Some((address, agent)) => {
@@ -106,7 +107,7 @@ impl EnableBanking {
         Self::send(scene, &self.request(scene, own, (name, Method::Get, path))?)
     }
 
-    /// The banks of a country as they are listed.
+    /// The banks of a country in the provider's own format.
     fn listed(
         &self,
         scene: &Scene<'_>,
@@ -121,7 +122,7 @@ impl EnableBanking {
         Ok(listed)
     }
 
-    /// How long the consent may last, as a time of RFC 3339.
+    /// The latest possible end of the consent (RFC 3339).
     fn valid_until(
         &self,
         scene: &Scene<'_>,
@@ -138,7 +139,7 @@ impl EnableBanking {
         Ok((now + lasts).to_rfc3339_opts(SecondsFormat::Secs, true))
     }
 
-    /// The address that the bank redirects to; the application has to know it.
+    /// The address that the bank redirects to. It must be registered with the application.
     fn redirect(&self, scene: &Scene<'_>, own: &Values, back: &str) -> Linked<String> {
         let redirect = format!("{}{CALLBACK}", back.trim_end_matches('/'));
         let application = self.get(scene, own, "enable banking application", "/application")?;
@@ -165,7 +166,7 @@ impl EnableBanking {
         }
         let accounts = listed.iter().map(|it| {
             let uid = text(&it["uid"]);
-            // Shown while a person chooses; without it the accounts can be linked all the same.
+            // Only shown while the user chooses accounts; linking works without it.
             let balances = self.balances(scene, own, &uid).unwrap_or_default();
             external(it, &balances, &institution)
         });
@@ -190,7 +191,7 @@ impl EnableBanking {
         Ok(answer["balances"].as_array().cloned().unwrap_or_default())
     }
 
-    /// All parts of an account.
+    /// All pages of an account's rows.
     fn account(
         &self,
         scene: &Scene<'_>,
@@ -374,7 +375,7 @@ impl BankProvider for EnableBanking {
     }
 }
 
-/// What stays the same of an account in every session.
+/// The id of an account that stays the same in every session.
 fn identity(details: &Value) -> Option<&String> {
     match (&details["identification_hash"], &details["uid"]) {
         (Value::String(hash), _) => Some(hash),

@@ -1,5 +1,5 @@
-//! GoCardless Bank Account Data, for those who still have an account: a short-lived token for each
-//! piece of work, and a requisition for each consent.
+//! GoCardless Bank Account Data, which accepts no new customers: a short-lived access token for
+//! each operation, and a requisition for each consent.
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 use serde_json::{Value, json};
@@ -22,10 +22,10 @@ const BANK: &str = "bank";
 const BANK_NAME: &str = "bankName";
 const URL: &str = "https://bankaccountdata.gocardless.com/api/v2";
 const HELP: &str = "https://bankaccountdata.gocardless.com/user-secrets/";
-/// Days that a consent is asked for, unless the bank allows fewer.
+/// Days of consent to request, unless the bank allows fewer.
 const CONSENT_DAYS: i64 = 90;
 
-/// GoCardless, at an address.
+/// The GoCardless client.
 pub struct GoCardless {
     url: String,
 }
@@ -46,7 +46,7 @@ static FACTS: Facts = Facts {
     times_a_day: 3,
 };
 
-/// Requests with one token.
+/// Sends requests with one access token.
 struct Client<'a> {
     url: &'a str,
     scene: &'a Scene<'a>,
@@ -54,7 +54,7 @@ struct Client<'a> {
 }
 
 impl GoCardless {
-    /// At its own address, or another one.
+    /// A client for the provider's own address or a replacement.
     #[must_use]
     pub fn at(url: Option<&str>) -> Self {
         Self { url: url.unwrap_or(URL).trim_end_matches('/').to_owned() }
@@ -120,7 +120,7 @@ impl Client<'_> {
     }
 
     fn external(&self, id: &str, bank: &InstitutionName) -> ExternalAccount {
-        // Shown while a person chooses; without them the account can be linked all the same.
+        // Only shown while the user chooses accounts; linking works without them.
         let details = self.part(id, "details").unwrap_or_default();
         let balances = self.part(id, "balances").unwrap_or_default();
         external(id, &details["account"], &balances["balances"], bank)
@@ -271,7 +271,7 @@ impl BankProvider for GoCardless {
     }
 }
 
-/// A number, which may be written as text.
+/// A number, also if it is sent as text.
 fn number(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.parse().ok())
 }

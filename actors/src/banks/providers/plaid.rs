@@ -1,4 +1,5 @@
-//! Plaid: a hosted page to sign in, one token for each item, and rows as changes since a cursor.
+//! Plaid: a hosted sign-in page, one access token for each item, and rows as changes since a
+//! cursor.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -18,15 +19,15 @@ const SECRET: &str = "secret";
 const LINK_TOKEN: &str = "linkToken";
 const ACCESS_TOKEN: &str = "accessToken";
 const PRODUCTION: &str = "https://production.plaid.com";
-/// Most rows of a page.
+/// Most rows on a page.
 const PAGE_ROWS: u32 = 500;
 const MOST_PAGES: usize = 2_000;
-/// How often a run begins again because its rows changed meanwhile.
+/// How often to restart paging because rows changed meanwhile.
 const MOST_RUNS: u32 = 5;
-/// Days of history that a new item is asked for.
+/// Days of history to request for a new item.
 const HISTORY_DAYS: u32 = 730;
 
-/// Plaid, at an address.
+/// The Plaid client.
 pub struct Plaid {
     url: String,
 }
@@ -58,7 +59,7 @@ static FACTS: Facts = Facts {
 };
 
 impl Plaid {
-    /// At its own address, or another one.
+    /// A client for the provider's own address or a replacement.
     #[must_use]
     pub fn at(url: Option<&str>) -> Self {
         Self { url: url.unwrap_or(PRODUCTION).trim_end_matches('/').to_owned() }
@@ -95,7 +96,7 @@ impl Plaid {
         serde_json::from_str(&body).map_err(|_| BankError::sync_error())
     }
 
-    /// Exchanges a public token, which is good once.
+    /// Exchanges a public token, which works once.
     fn exchange(
         &self,
         scene: &Scene<'_>,
@@ -118,7 +119,7 @@ impl Plaid {
         Ok(Granted { grant, institution, valid_until: None, accounts })
     }
 
-    /// All pages of a run from the plan's cursor; none if its rows changed meanwhile.
+    /// Fetches all pages from the plan's cursor on; `None` if rows changed meanwhile.
     fn run(
         &self,
         scene: &Scene<'_>,
@@ -278,7 +279,7 @@ impl BankProvider for Plaid {
     }
 }
 
-/// The accounts of an item. Numbers are read as they are written.
+/// The accounts of an item. Numbers keep their exact text, so no amount passes through a float.
 #[derive(Deserialize)]
 struct Accounts<'t> {
     #[serde(borrow)]

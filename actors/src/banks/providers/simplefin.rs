@@ -1,4 +1,4 @@
-//! SimpleFIN: one access address with user and password, which a setup token is exchanged for once.
+//! SimpleFIN: a setup token is exchanged once for an access URL, which contains user and password.
 
 use base64::Engine as _;
 use base64::alphabet::STANDARD as LETTERS;
@@ -21,9 +21,9 @@ use crate::banks::web::{decoded, is_loopback_host};
 
 /// The credential that requests are made with.
 pub const ACCESS: &str = "access";
-/// What a person enters.
+/// The setup token that the user enters.
 pub const TOKEN: &str = "token";
-/// Most days of history that are asked for.
+/// Most days of history to request.
 const MOST_DAYS: i64 = 730;
 
 /// SimpleFIN.
@@ -86,13 +86,13 @@ impl BankProvider for SimpleFin {
             if answers.is_empty() {
                 answers = match reading {
                     Ok(reading) => reading.accounts,
-                    // These accounts were asked for by their ids, so it has none of them.
+                    // The request named these accounts, so the provider no longer has any of them.
                     Err(error) if error.kind == ErrorType::NoData => missing(plan),
                     Err(error) => return Err(BankError { retry_after, ..error }),
                 };
                 continue;
             }
-            // Older pieces only add to what is there.
+            // The newer pieces are complete without the older ones.
             let Ok(older) = reading else { break };
             if older.accounts.iter().all(|it| it.rows.is_empty()) {
                 break;
@@ -121,13 +121,13 @@ fn add_older(answers: &mut [BankAnswer], older: Vec<BankAnswer>) {
     }
 }
 
-/// A part of the days, for which one request is made: from a day up to another, not included.
+/// The days of one request, from a first day up to an excluded last day.
 struct Piece {
     from: Day,
     before: Option<Day>,
 }
 
-/// The days of a plan in parts of 90, newest first.
+/// Splits the days of a plan into pieces of 90, newest first.
 fn pieces(plan: &Plan) -> Vec<Piece> {
     let oldest = plan.accounts.iter().map(|it| it.from).min().unwrap_or(plan.today);
     let limit = plan.today.plus_days(-MOST_DAYS).unwrap_or(plan.today);
@@ -146,7 +146,7 @@ fn pieces(plan: &Plan) -> Vec<Piece> {
 }
 
 impl Piece {
-    /// The accounts that want rows of these days.
+    /// The accounts that need rows of these days.
     fn accounts(&self, plan: &Plan) -> Vec<PlannedAccount> {
         let is_wanted = |it: &&PlannedAccount| self.before.is_none_or(|before| it.from < before);
         plan.accounts.iter().filter(is_wanted).cloned().collect()
@@ -170,16 +170,17 @@ fn seconds(day: Day) -> i64 {
     day.date().and_hms_opt(0, 0, 0).map_or(0, |it| it.and_utc().timestamp())
 }
 
-/// The accounts as the provider lists them, with `org` in each, whatever the version.
+/// The accounts in the provider's own format, with `org` in each account for both protocol
+/// versions.
 ///
 /// # Errors
 /// [`BankError`].
 pub fn raw_accounts(scene: &Scene<'_>, own: &Values) -> Result<Value, BankError> {
     let request = access(own)?.request("simplefin accounts");
-    // In the older version, which names the organisation of each account.
+    // Requests the older protocol version, which returns the organisation of each account.
     let request = request.with("balances-only", 1);
     let Response { status, body, retry_after } = scene.http.send(&request)?;
-    // Reads the errors; that no account was asked for is no matter here.
+    // Only reads the errors of the response, so the plan needs no accounts.
     let plan = Plan { today: scene.today, accounts: Vec::new(), cursor: String::new() };
     match simplefin::read(status, &body, &plan) {
         Ok(_) => {}
@@ -200,7 +201,7 @@ pub fn raw_accounts(scene: &Scene<'_>, own: &Values) -> Result<Value, BankError>
     Ok(answer)
 }
 
-/// The organisation of the older version, made of a connection.
+/// Converts a connection to the organisation object of the older version.
 fn organisation(connection: &Value) -> Value {
     let mut org = serde_json::Map::new();
     let url = connection["org_url"].as_str();
@@ -241,7 +242,7 @@ fn external(account: &Value) -> Option<ExternalAccount> {
     })
 }
 
-/// An access address, in its parts.
+/// A parsed access URL.
 struct Access {
     url: String,
     user: Zeroizing<String>,
@@ -270,13 +271,13 @@ impl Access {
     }
 }
 
-/// The access of stored credentials.
+/// The access URL in stored credentials.
 fn access(own: &Values) -> Result<Access, BankError> {
     let refused = || BankError::of(ErrorType::InvalidAccessToken);
     own.get(ACCESS).and_then(Access::of).ok_or_else(refused)
 }
 
-/// Whether an address is encrypted, or on this computer.
+/// Accepts an encrypted address, or one on this computer.
 fn is_allowed(url: &str) -> Option<()> {
     let uri: Uri = url.parse().ok()?;
     let host = uri.host().filter(|it| !it.is_empty())?;
@@ -288,7 +289,7 @@ fn is_allowed(url: &str) -> Option<()> {
     is_fine.then_some(())
 }
 
-/// Exchanges a setup token, which is the address to claim in base64.
+/// Exchanges a setup token, which is a base64 URL that returns the access URL.
 fn claim(scene: &Scene<'_>, token: &str) -> Linked<String> {
     let invalid = || LinkFault::in_field(TOKEN);
     let any_padding =
@@ -308,7 +309,7 @@ fn claim(scene: &Scene<'_>, token: &str) -> Linked<String> {
 }
 
 const USED_BEFORE: &str =
-    "This setup token was used before. If that was not you, disable it at your provider.";
+    "This setup token was already used. If that was not you, disable it at your provider.";
 
 #[cfg(test)]
 mod tests {

@@ -11,17 +11,17 @@ use crate::banks::sealing::{Place, PublicKey};
 use crate::banks::times::rfc3339;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-/// How long a message stays after a device has it.
+/// How long a message is stored after a device acknowledged it.
 const DONE_MS: i64 = 14 * DAY_MS;
-/// How long a message stays that no device took.
+/// How long a message is stored without an acknowledgement.
 const UNREAD_MS: i64 = 90 * DAY_MS;
 /// Most bytes of the messages of a file.
 const MOST_BYTES: i64 = 256 << 20;
 
-/// What a fetch brought, to be sealed and numbered, and what it changes about its connection.
+/// The result of a fetch, ready to be sealed and numbered, and the changes to its connection.
 pub(in crate::banks) struct Delivery<'a> {
     pub(in crate::banks) brought: Brought,
-    /// None for the state of a failure.
+    /// `None` if the fetch failed.
     pub(in crate::banks) success: Option<Success<'a>>,
     pub(in crate::banks) now_ms: i64,
 }
@@ -31,13 +31,13 @@ pub(in crate::banks) struct Delivery<'a> {
 pub(in crate::banks) struct Mailbox {
     /// Number of the last message.
     pub(in crate::banks) last: u64,
-    /// Whether the messages take more room than they may.
+    /// Whether the messages exceed their storage limit.
     pub(in crate::banks) is_full: bool,
 }
 
 impl Store {
-    /// Seals, numbers and stores what a fetch brought, in one step with what it changes about its
-    /// connection: either all of it happened or nothing. Returns the highest number.
+    /// Seals, numbers and stores the result of a fetch and updates its connection, all in one
+    /// transaction. Returns the highest number.
     pub(in crate::banks) fn deliver(&self, delivery: Delivery<'_>) -> Stored<u64> {
         let Delivery { brought, success, now_ms } = delivery;
         let (file, connection) = (brought.file.clone(), brought.connection.clone());
@@ -92,7 +92,8 @@ impl Store {
         mailbox(&self.database.lock(), file)
     }
 
-    /// The messages with higher numbers, and the lowest number that is stored. A device looked.
+    /// The messages after a number, and the lowest stored number. Records that a device read the
+    /// inbox.
     pub(in crate::banks) fn inbox(
         &self,
         file: &str,
@@ -131,7 +132,7 @@ impl Store {
         Ok(database.query_row(sql, params![file, stored(number)], read).optional()?)
     }
 
-    /// Records that a device has the messages up to a number.
+    /// Records that a device acknowledged the messages up to a number.
     pub(in crate::banks) fn done(&self, file: &str, number: u64, now_ms: i64) -> Stored<()> {
         self.in_one(|database| {
             let sql = "UPDATE inbox SET done_ms = ?3
@@ -159,8 +160,8 @@ impl Store {
         })
     }
 
-    /// Records a run of a schedule. Before it fetches, so that a crash does not run it again and
-    /// again; what failed is repeated by its connection.
+    /// Records a run of a schedule. Called before the fetches, so that a crash does not repeat the
+    /// run forever; failed connections have their own retries.
     pub(in crate::banks) fn note_run(&self, file: &str, now_ms: i64) -> Stored<()> {
         self.in_one(|database| {
             let sql = "UPDATE budgets SET ran_ms = ?2, last_run_ms = ?2 WHERE file = ?1";
@@ -191,7 +192,7 @@ impl Store {
     }
 }
 
-/// Numbers of messages stay far below the limit of SQLite.
+/// Message numbers stay far below SQLite's limit.
 fn stored(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Connections, their external accounts, and the requests that count against limits.
+//! Connections, their external accounts, and request counts for rate limits.
 
 use rusqlite::{Connection as Database, OptionalExtension as _, Row, params};
 use sobre_engine::banks::linking::InstitutionName;
@@ -10,7 +10,7 @@ use crate::banks::connections::Values;
 
 const COLUMNS: &str = "id, file, provider, institution_id, institution_name, valid_until, cursor, \
     fetched_ms, error, failures, retry_ms, needs_person, made_ms";
-/// How long requests count.
+/// How long a request counts against its limit.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 fn row_of(row: &Row<'_>) -> rusqlite::Result<ConnectionRow> {
@@ -59,7 +59,7 @@ impl Store {
         })
     }
 
-    /// Renews the grant of a connection, which ends what stood against asking.
+    /// Replaces the grant of a connection and clears its error and retry delay.
     pub(in crate::banks) fn renew(
         &self,
         row: &ConnectionRow,
@@ -148,14 +148,14 @@ impl Store {
         })
     }
 
-    /// How many requests were made with a credential in the last day.
+    /// How many requests a credential made in the last day.
     pub(in crate::banks) fn requests(&self, quota: &str, now_ms: i64) -> Stored<u32> {
         let sql = "SELECT coalesce(sum(count), 0) FROM requests WHERE quota = ?1 AND at_ms > ?2";
         let database = self.database.lock();
         Ok(database.query_row(sql, params![quota, now_ms - DAY_MS], |row| row.get(0))?)
     }
 
-    /// Counts requests. They count before they are sent, so that a crash forgets none.
+    /// Counts requests. Called before they are sent, so that a crash loses none.
     pub(in crate::banks) fn count_requests(
         &self,
         quota: &str,
@@ -171,17 +171,17 @@ impl Store {
     }
 }
 
-/// What a successful fetch changes about its connection.
+/// The changes to a connection after a successful fetch.
 pub(in crate::banks) struct Success<'a> {
-    /// How far a provider of changes went.
+    /// The new cursor of a provider that sends changes.
     pub(in crate::banks) cursor: Option<&'a str>,
     /// An error of one of the accounts.
     pub(in crate::banks) error: Option<&'a BankError>,
-    /// Accounts that are fetched from now on.
+    /// Accounts to fetch from now on.
     pub(in crate::banks) externals: &'a [External],
 }
 
-/// Records a successful fetch: how far it went, and which accounts a person wants.
+/// Records a successful fetch: the new cursor and the accounts to fetch.
 pub(super) fn note_success(
     database: &Database,
     connection: &str,

@@ -1,5 +1,6 @@
-//! Exchanges the key of all secrets. The new key lies beside the old one until the transaction that
-//! seals everything with it is on disk; after a crash, what opens tells which key is in use.
+//! Rotates the key of all secrets. The new key lies beside the old one until the transaction that
+//! seals everything with it is on disk. After a crash, trying both keys on the secrets tells which
+//! one is in use.
 
 use std::fs;
 use std::io;
@@ -29,7 +30,7 @@ impl Sealed {
     }
 }
 
-/// Seals everything with a new key; returns how many secrets there are.
+/// Seals all secrets with a new key; returns their number.
 pub(super) fn rotate(database: &mut Database, key_path: &Path) -> Stored<usize> {
     settle(database, key_path)?;
     let Some(old) = Vault::read(key_path)? else {
@@ -42,7 +43,7 @@ pub(super) fn rotate(database: &mut Database, key_path: &Path) -> Stored<usize> 
     Ok(count)
 }
 
-/// Ends an exchange that was interrupted.
+/// Finishes an interrupted rotation.
 pub(super) fn settle(database: &mut Database, key_path: &Path) -> Stored<()> {
     let next = next_key_path(key_path);
     let Some(new) = Vault::read(&next)? else { return Ok(()) };
@@ -71,7 +72,7 @@ fn seal_anew(database: &mut Database, old: &Vault, new: &Vault) -> Stored<usize>
     let sql = "UPDATE secrets SET sealed = ?4 WHERE name = ?1 AND file = ?2 AND connection = ?3";
     let mut count = 0;
     for it in &secrets {
-        // What the old key does not open is lost already, and stays as it is.
+        // A secret that the old key cannot open is already lost, and is left unchanged.
         let Some(secret) = it.opened_by(old) else { continue };
         let sealed = new.seal(&it.place(), &secret).map_err(StoreFault::Io)?;
         transaction.execute(sql, params![it.name, it.file, it.connection, sealed])?;
@@ -113,12 +114,12 @@ mod tests {
         assert_ne!(fs::read(&key).unwrap(), first);
         assert_eq!(read(folder).as_deref(), Some("value"));
 
-        // Stopped before the transaction: the old key stays.
+        // Interrupted before the transaction: the old key is still in use.
         Vault::create(&next_key_path(&key)).unwrap();
         assert_eq!(read(folder).as_deref(), Some("value"));
         assert!(!next_key_path(&key).exists());
 
-        // Stopped after it: the new key is taken.
+        // Interrupted after the transaction: the new key is in use.
         let old = Vault::read(&key).unwrap().unwrap();
         let new = Vault::create(&next_key_path(&key)).unwrap();
         let mut database = super::super::database(&folder.join(super::super::NAME)).unwrap();

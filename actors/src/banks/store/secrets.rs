@@ -1,4 +1,4 @@
-//! Sealed secrets: credentials by their names, grants by their connections.
+//! Sealed secrets: credentials by name, grants by connection.
 
 use rusqlite::{Connection as Database, OptionalExtension as _, params};
 use zeroize::Zeroizing;
@@ -22,7 +22,7 @@ impl Store {
         Ok(secret.and_then(|it| Some(Zeroizing::new(str::from_utf8(&it).ok()?.to_owned()))))
     }
 
-    /// Stores credentials: all, or on an error none.
+    /// Stores all credentials, or none on an error.
     pub(in crate::banks) fn set_credentials(
         &self,
         file: Option<&str>,
@@ -37,7 +37,7 @@ impl Store {
         })
     }
 
-    /// Forgets credentials.
+    /// Deletes credentials.
     pub(in crate::banks) fn forget(&self, file: Option<&str>, names: &[&str]) -> Stored<()> {
         self.in_one(|database| {
             let sql = "DELETE FROM secrets WHERE name = ?1 AND file = ?2 AND connection = ?3";

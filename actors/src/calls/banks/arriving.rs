@@ -1,4 +1,4 @@
-//! Imports what waits in inboxes, without a caller: when a budget opens, and every few minutes.
+//! Imports the messages in inboxes in the background: when a budget opens, and every few minutes.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::limits;
 use crate::open_budget::{Cost, OpenBudget};
 
 impl App {
-    /// Imports what waits for open budgets. Called regularly.
+    /// Imports the inboxes of open budgets. Called regularly.
     pub async fn read_inboxes(&self) {
         for id in self.open_ids() {
             let Some(budget) = self.opened_or_failed(&id) else { continue };
@@ -24,7 +24,7 @@ impl App {
         }
     }
 
-    /// Imports what waits for a budget, and tells its tabs.
+    /// Imports the inbox of a budget and notifies its tabs.
     async fn read_inbox_of(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
         let has_key =
             budget.read(Cost::Quick.into(), |world| Ok(!InboxKeys::of(world)?.is_empty()));
@@ -32,10 +32,10 @@ impl App {
             return Ok(());
         }
         let turn = self.bank_turn(budget);
-        // A sync that is under way reads the inbox too.
+        // A running bank sync also reads the inbox.
         let Ok(_turn) = turn.try_lock() else { return Ok(()) };
         let route = self.bank_route(budget)?;
-        // The key of a message may have been made on another device.
+        // Another device may have created the key of a message.
         let _ = budget.sync().await;
         let mut inbox = Inbox::of(self, budget, &route, None, None);
         let read = inbox.read().await;

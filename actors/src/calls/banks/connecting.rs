@@ -1,4 +1,4 @@
-//! Links accounts here with accounts at banks.
+//! Links accounts of the budget with accounts at banks.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -77,8 +77,8 @@ impl Control for AccountsConnect {
     }
 }
 
-/// What a token opens. It is good for several calls, because a person may link some accounts and
-/// let others be made.
+/// The connection of a token. Several calls may use one token, because the user can link some
+/// accounts and create others.
 async fn redeemed(
     app: &App,
     route: &BankRoute,
@@ -93,7 +93,7 @@ async fn redeemed(
     Ok(made)
 }
 
-/// The first imports of accounts. They stay linked if that fails, and show why.
+/// Runs the first import of accounts. If it fails, they stay linked and show the error.
 async fn first_sync(app: &App, budget: &Arc<OpenBudget>, ids: Vec<AccountId>, caller: Caller) {
     if ids.is_empty() {
         return;
@@ -123,14 +123,14 @@ fn check_open(world: &World<'_>, id: &AccountId) -> Result<(), CallError> {
 /// A new link of an account.
 struct NewLink {
     made: Connection,
-    /// The bank, as the caller knows it.
+    /// The bank as the caller names it.
     institution: InstitutionName,
     external: ExternalAccount,
     choice: LinkChoice,
 }
 
 impl NewLink {
-    /// The changes that link an account here. New banks are added to `banks`.
+    /// The changes that link an account. Adds new banks to `banks`.
     fn changes(
         &self,
         world: &World<'_>,
@@ -175,7 +175,7 @@ impl NewLink {
             starting_balance: choice.starting_balance,
         };
         changes.push(note.change(account)?);
-        // At many banks of this provider a pending row gets another id when it is booked.
+        // Many banks of this provider assign a new id when a pending row is booked.
         let usual = (made.provider == Provider::EnableBanking).then_some(false);
         if let Some(is_on) = choice.import_pending.or(usual) {
             let key = format!("sync-import-pending-{account}");
@@ -222,7 +222,7 @@ fn text(text: &Option<String>) -> Value {
     text.as_deref().map_or(Value::Null, Value::from)
 }
 
-/// New accounts here for accounts at a bank.
+/// New accounts in the budget for accounts at a bank.
 struct NewAccounts {
     made: Connection,
     institution: InstitutionName,

@@ -1,5 +1,5 @@
-//! Imports what a bank says of one account: one write through the door, with the account's balance
-//! and status. What the import did is reported beside the budget's data.
+//! Imports a bank's data about one account: one write, with the account's balance and status. The
+//! report of the import is stored separately from the synced data.
 
 use sobre_engine::accounts::STARTING_PAYEE;
 use sobre_engine::banks::import::{
@@ -25,42 +25,42 @@ use crate::db::read::banks::{Elsewhere, LinkedRow};
 use crate::db::{KeptReport, read};
 use crate::world::{Plan, Record, World};
 
-/// An answer of a bank to import.
+/// A bank's response to import.
 #[derive(Debug, Clone)]
 pub(super) struct Answered {
-    /// The account here.
+    /// The account in the budget.
     pub(super) account: AccountId,
     pub(super) answer: BankAnswer,
-    /// Names the message that it came in.
+    /// Identifies the message that carried it.
     pub(super) message: String,
-    /// When the bank was asked, in milliseconds since 1970.
+    /// When it was fetched, in milliseconds since 1970.
     pub(super) fetched_ms: Option<i64>,
-    /// Whether a person asked.
+    /// Whether a user started the fetch.
     pub(super) by_person: bool,
-    /// The sync whose step it belongs to; none for what came on a schedule.
+    /// The sync whose undo step this import joins; `None` for scheduled fetches.
     pub(super) sync: Option<u64>,
-    /// Changes to write with it.
+    /// Additional changes to write in the same commit.
     pub(super) also: Vec<Change>,
 }
 
-/// Counts of a sync so far, for the name of its step.
+/// Counts of a sync so far, for the name of its undo step.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     pub(super) added: usize,
     pub(super) changed: usize,
 }
 
-/// What an import did.
+/// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Done {
-    /// What is reported; none if the account is not linked any more.
+    /// The report; `None` if the account is no longer linked.
     pub(super) report: Option<KeptReport>,
     pub(super) added: Vec<TransactionId>,
     pub(super) changed: Vec<TransactionId>,
 }
 
 impl Answered {
-    /// Decides the import. `before` are the counts of the same sync so far.
+    /// Decides the import. `before` has the counts of the same sync so far.
     pub(super) fn decide(
         &self,
         world: &World<'_>,
@@ -109,12 +109,12 @@ impl Answered {
     }
 }
 
-/// The status that the last answer leaves.
+/// The account's status after a response.
 pub(super) fn status_of(error: Option<&BankError>) -> SyncStatus {
     error.map_or(SyncStatus::Ok, BankError::status)
 }
 
-/// The change of an account's status, if it is another one.
+/// The change to an account's status, if it differs.
 pub(super) fn status_change(account: &LinkedRow, status: SyncStatus) -> Option<Change> {
     let word = status.word();
     (account.status.as_deref() != Some(word))
@@ -125,7 +125,7 @@ fn account_change(account: &LinkedRow, column: &'static str, value: impl Into<Va
     Change::new("accounts", &account.id, column, value)
 }
 
-/// The changes of the bank's balances.
+/// The changes to the account's balances at the bank.
 fn balance_changes(account: &LinkedRow, balance: Option<&Balance>) -> Vec<Change> {
     let Some(balance) = balance else { return Vec::new() };
     let columns = [
@@ -140,7 +140,7 @@ fn balance_changes(account: &LinkedRow, balance: Option<&Balance>) -> Vec<Change
     changed.collect()
 }
 
-/// An import of one account under way.
+/// A running import of one account.
 struct ImportUnder<'w> {
     world: &'w World<'w>,
     answered: &'w Answered,
@@ -148,7 +148,7 @@ struct ImportUnder<'w> {
 }
 
 impl ImportUnder<'_> {
-    /// What it writes, what it does, and whether the account's mappings cannot be read.
+    /// The changes to write, the result, and whether the account's mappings are unreadable.
     fn run(&self) -> Result<(Vec<Change>, Imported, bool), CallError> {
         let ids = MessageIds::of(self.world, &self.account.id, &self.answered.message)?;
         match self.run_with(&self.world.with_ids(&ids)) {
@@ -193,7 +193,7 @@ impl ImportUnder<'_> {
         Ok((changes, imported, is_broken))
     }
 
-    /// The transactions of the account, and those elsewhere that may be rows of the answer.
+    /// The account's transactions, and those of other accounts that may match rows of the response.
     fn ledger(&self, ruled: &[RuledRow]) -> Result<Vec<LedgerRow>, CallError> {
         let account = &self.account.id;
         let incoming = || ruled.iter().map(|row| &row.incoming);
@@ -208,7 +208,7 @@ impl ImportUnder<'_> {
         Ok(stored.iter().filter_map(|row| ledger_row(row, account)).collect())
     }
 
-    /// The fields of a starting balance, should one be added.
+    /// The fields of a starting balance, in case one is added.
     fn start(
         &self,
         world: &World<'_>,
@@ -235,7 +235,7 @@ impl ImportUnder<'_> {
         })
     }
 
-    /// Whether a later answer was imported before.
+    /// Whether a newer response was already imported.
     fn is_outdated(&self) -> Result<bool, CallError> {
         let last = read::bank_reports::last_fetched(self.world.reader, &self.account.id)?;
         Ok(last.zip(self.answered.fetched_ms).is_some_and(|(last, this)| this < last))
@@ -259,7 +259,7 @@ impl ImportUnder<'_> {
     }
 }
 
-/// The changes of transactions, and of the payees that they need.
+/// The changes to transactions, and the payees that they need.
 fn written(
     world: &World<'_>,
     writes: &Writes,

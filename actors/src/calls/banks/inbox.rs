@@ -1,6 +1,5 @@
-//! Reads the inbox of a budget: opens the messages that the server sealed, imports them in order,
-//! and tells the server how far it came. One path for what a person fetched and for what the
-//! schedule did.
+//! Reads the inbox of a budget: opens the messages that the server sealed, imports them in order
+//! and acknowledges them. Fetches by a user and by the schedule take the same path.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,33 +28,33 @@ use crate::open_budget::{Cost, OpenBudget};
 use crate::session::SessionId;
 use crate::world::{Plan, UndoOptions, World};
 
-/// The preferences with the number of the last message that was imported, by the file whose inbox
-/// it is. Each file numbers its own, and a budget gets another file when it moves to another
-/// server.
+/// Prefix of the preferences with the number of the last imported message, one per file. Each file
+/// numbers its own messages, and a budget that moves to another server gets a new file.
 const MARKERS: &str = "sobre.bank-inbox.read.";
-/// Newest form of messages that this version reads.
+/// Newest message format that this version reads.
 const NEWEST_FORM: u32 = 1;
-/// How long a message waits for its key, in milliseconds: another device may not have synced yet.
+/// How long to wait for the key of a message, in milliseconds. Another device may have created it
+/// and not synced yet.
 const WAITS_FOR_KEY_MS: i64 = 7 * 24 * 60 * 60 * 1000;
 
-/// An inbox being read.
+/// A running read of an inbox.
 pub(super) struct Inbox<'a> {
     app: &'a App,
     budget: &'a Arc<OpenBudget>,
     route: &'a BankRoute,
-    /// The sync of a person, whose step the rows become that a person asked for.
+    /// The sync that a user started. Rows fetched by a user join its undo step.
     sync: Option<u64>,
     origin: Option<SessionId>,
     counts: Counts,
     results: HashMap<AccountId, Done>,
-    /// The last message that was imported or passed over.
+    /// The last message that was imported or skipped.
     read_to: Option<u64>,
 }
 
-/// What becomes of a message.
+/// The result of opening a message.
 enum Opened {
     Message(Box<InboxMessage>),
-    /// It cannot be read now, and nothing after it either.
+    /// It cannot be read yet. Later messages wait too, to keep the order.
     Waits,
     /// It can never be read.
     Unreadable,
@@ -73,12 +72,12 @@ impl<'a> Inbox<'a> {
         Self { app, budget, route, sync, origin, counts, results, read_to: None }
     }
 
-    /// What became of the accounts.
+    /// The import results by account.
     pub(super) const fn results(&self) -> &HashMap<AccountId, Done> {
         &self.results
     }
 
-    /// Imports all messages that were not imported yet, as far as they can be read.
+    /// Imports new messages in order, up to the first that cannot be read yet.
     pub(super) async fn read(&mut self) -> Result<(), CallError> {
         let pref = marker_of(&self.route.file);
         let reading = move |world: &World<'_>| {
@@ -115,7 +114,8 @@ impl<'a> Inbox<'a> {
         Ok(())
     }
 
-    /// Notes that messages are lost: banks that tell only changes have to tell all once more.
+    /// Requests a full fetch next time, because messages were lost and some providers send only
+    /// changes.
     async fn ask_all_once_more(&self) -> Result<(), CallError> {
         self.budget.ask_db(SetMetadata(vec![(keys::BANK_UNDONE, true.into())])).await
     }
@@ -127,30 +127,30 @@ impl<'a> Inbox<'a> {
         let json = match keys.open(&place, &bytes) {
             Ok(json) => json,
             Err(SealFault::NoKey) if self.may_get_key(entry) => {
-                tracing::info!(number, "bank data waits for a key");
+                tracing::info!(number, "a bank message waits for its key");
                 return Ok(Opened::Waits);
             }
             Err(fault) => {
-                tracing::warn!(number, %fault, "a message of the inbox was passed over");
+                tracing::warn!(number, %fault, "a bank message cannot be opened and was skipped");
                 return Ok(Opened::Unreadable);
             }
         };
         let form = serde_json::from_slice::<MessageForm>(&json).ok();
         if form.is_some_and(|form| form.v > NEWEST_FORM) {
-            tracing::info!(number, "bank data waits for a newer version of the program");
+            tracing::info!(number, "a bank message needs a newer version of Sobre");
             return Ok(Opened::Waits);
         }
         Ok(match serde_json::from_slice::<InboxMessage>(&json) {
             Ok(message) if message.kind == MessageKind::Unknown => Opened::Waits,
             Ok(message) => Opened::Message(Box::new(message)),
             Err(_) => {
-                tracing::warn!(number, "a message of the inbox cannot be read");
+                tracing::warn!(number, "a bank message is malformed and was skipped");
                 Opened::Unreadable
             }
         })
     }
 
-    /// Whether the key of a message may still come with a sync.
+    /// Whether a later sync may still bring the key of a message.
     fn may_get_key(&self, entry: &InboxEntry) -> bool {
         let made = ms_of(&entry.made);
         made.is_none_or(|made| self.app.now_ms().saturating_sub(made) < WAITS_FOR_KEY_MS)
@@ -161,7 +161,7 @@ impl<'a> Inbox<'a> {
         let known = self.budget.read(Cost::Quick.into(), Known::of).await?;
         let mut answered = self.answers(&parts, &known);
         let Some(last) = answered.last_mut() else { return self.pass_over(number).await };
-        // With the rows, so that whoever has the marker has the rows.
+        // In the same commit as the rows, so that a device with the marker also has the rows.
         last.also.push(marker(&self.route.file, number));
         for answered in answered {
             self.import_one(answered).await?;
@@ -170,7 +170,7 @@ impl<'a> Inbox<'a> {
         Ok(())
     }
 
-    /// What the parts of a message say of linked accounts.
+    /// The responses about linked accounts in the parts of a message.
     fn answers(&self, parts: &[InboxMessage], known: &Known) -> Vec<Answered> {
         let Some(first) = parts.first() else { return Vec::new() };
         let mut all: Vec<BankAnswer> = Vec::new();
@@ -210,7 +210,7 @@ impl<'a> Inbox<'a> {
         answered.collect()
     }
 
-    /// Imports failures that no message told of.
+    /// Imports failures that no message contained.
     pub(super) async fn import_failures(&mut self, all: Vec<Answered>) -> Result<(), CallError> {
         for failed in all {
             self.import_one(failed).await?;
@@ -218,8 +218,8 @@ impl<'a> Inbox<'a> {
         Ok(())
     }
 
-    /// Imports what a bank says of one account. It is decided beside other work and written only
-    /// if nothing else was written meanwhile, so that edits do not wait for it.
+    /// Imports a bank's response about one account. Decides on a read-only connection and writes
+    /// only if nothing else was committed meanwhile, so that edits do not wait for the import.
     async fn import_one(&mut self, answered: Answered) -> Result<(), CallError> {
         let account = answered.account.clone();
         let (answered, counts) = (Arc::new(answered), self.counts);
@@ -254,7 +254,7 @@ impl<'a> Inbox<'a> {
         self.budget.ask_db(KeepBankReports(vec![report])).await
     }
 
-    /// Notes that a message has nothing for this budget.
+    /// Marks a message as read without importing anything.
     async fn pass_over(&mut self, number: u64) -> Result<(), CallError> {
         let passed = vec![marker(&self.route.file, number)];
         let decide = move |_: &World<'_>| Ok(Plan::unrecorded(passed, JsonText::default()));
@@ -263,20 +263,20 @@ impl<'a> Inbox<'a> {
         Ok(())
     }
 
-    /// Sends what was imported to the sync server, and tells that the messages are done with.
+    /// Uploads the imported rows to the sync server, then acknowledges the messages.
     pub(super) async fn done(&self) {
         let Some(number) = self.read_to else { return };
-        // Messages stay until a device that has imported them has also sent the rows.
+        // The server must keep the messages until the imported rows are uploaded.
         if self.budget.sync().await.is_err() {
             return;
         }
         let told = self.route.try_ask(move |banks, file| banks.inbox_done(file, number)).await;
         if let Err(fault) = told {
-            tracing::info!(code = fault.code.word(), "the inbox was not told what was read");
+            tracing::info!(code = fault.code.word(), "bank messages could not be acknowledged");
         }
     }
 
-    /// A failed answer about an account, of which no message told.
+    /// A failure of an account that no message contained.
     pub(super) fn failed(&self, account: &AccountId, external: &str, error: BankError) -> Answered {
         Answered {
             account: account.clone(),
@@ -291,7 +291,7 @@ impl<'a> Inbox<'a> {
 }
 
 impl Done {
-    /// Adds what a later import of the same account did.
+    /// Adds the result of a later import of the same account.
     fn add(&mut self, later: Self) {
         self.report = later.report;
         self.added.extend(later.added);

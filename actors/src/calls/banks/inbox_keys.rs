@@ -1,5 +1,5 @@
-//! The keys of a budget's inbox. The private ones are preferences, so they are encrypted with the
-//! budget and reach every device of it; the server has the public one.
+//! The keys of a budget's inbox. The private keys are preferences, so they are encrypted with the
+//! budget and synced to its devices. The server has only the public key.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::world::{Plan, UndoOptions, World};
 const PREFIX: &str = "sobre.bank-inbox.";
 const FORM: u32 = 1;
 
-/// A private key as it is stored.
+/// A stored private key.
 #[derive(Serialize, Deserialize)]
 struct StoredKey {
     v: u32,
@@ -37,17 +37,17 @@ impl InboxKeys {
             Some((stored.made, PrivateKey::of_text(&stored.private)?))
         });
         let mut keys: Vec<_> = keys.collect();
-        // Of two that were made on one day, every device chooses the same.
+        // If two keys were created on the same day, every device must choose the same one.
         keys.sort_by_cached_key(|(made, key)| std::cmp::Reverse((*made, key.public().kid())));
         Ok(Self(keys))
     }
 
-    /// Whether there is none.
+    /// Whether there are no keys.
     pub(super) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The newest key: its name and its public half.
+    /// The id and the public key of the newest pair.
     fn newest(&self) -> Option<(String, String)> {
         self.0.first().map(|(_, key)| (key.public().kid(), key.public().text()))
     }
@@ -67,7 +67,8 @@ impl InboxKeys {
 }
 
 impl App {
-    /// Makes the key of a budget's inbox if it has none, and lets the server have its public half.
+    /// Creates the key of a budget's inbox if it has none, and registers the public key with the
+    /// server.
     pub(super) async fn keep_inbox_key(
         &self,
         budget: &Arc<OpenBudget>,
@@ -88,7 +89,8 @@ impl App {
     }
 }
 
-/// Makes a key, and sends it to the other devices before anything is sealed to it.
+/// Creates a key and syncs it before the server seals anything to it, so that no message depends on
+/// this device alone.
 async fn make_key(budget: &Arc<OpenBudget>) -> Result<(String, String), CallError> {
     let key = PrivateKey::fresh().map_err(|error| CallError::internal(&error))?;
     let (kid, public) = (key.public().kid(), key.public().text());
@@ -101,7 +103,7 @@ async fn make_key(budget: &Arc<OpenBudget>) -> Result<(String, String), CallErro
     };
     budget.change(Box::new(decide), UndoOptions::default(), None).await?;
     if budget.sync().await.is_err() {
-        let message = "The budget has to be synced first. Try again when that works.";
+        let message = "This budget must sync with the server first. Please sync it and try again.";
         return Err(CallError::new(ErrorCode::Network, message));
     }
     Ok((kid, public))

@@ -1,4 +1,4 @@
-//! The rows of an answer as the account's settings and the rules leave them.
+//! Applies the account's settings and the rules to the rows of a response.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,23 +20,23 @@ use crate::db::read;
 use crate::environment::Ids;
 use crate::world::World;
 
-/// A row of an answer with what the rules made of it.
+/// A row of a response after the rules.
 pub(super) struct RuledRow {
     pub(super) incoming: Incoming,
-    /// Its fields after the rules; none if a rule deletes it.
+    /// Its fields after the rules; `None` if a rule deletes it.
     pub(super) fields: GivenFields,
-    /// The lines of the split that the rules made of it.
+    /// The split lines that the rules created.
     pub(super) lines: Vec<GivenFields>,
 }
 
-/// Which account an answer is about, and how its rows are read.
+/// The account of a response, and how to read its rows.
 pub(super) struct Reading<'r> {
     pub(super) account: &'r AccountId,
     pub(super) off_budget: bool,
     pub(super) settings: &'r AccountSettings,
 }
 
-/// Reads the rows of an answer and lets the rules run on them. New payees are added to `made`.
+/// Reads the rows of a response and runs the rules on them. Adds new payees to `made`.
 pub(super) fn ruled(
     world: &World<'_>,
     answer: &BankAnswer,
@@ -72,7 +72,7 @@ pub(super) fn ruled(
 }
 
 impl Reading<'_> {
-    /// A row of a bank as the rules take it.
+    /// A bank's row as input for the rules.
     fn given(&self, it: &Keyed<'_>, id: &str) -> GivenFields {
         let mapped = self.settings.mapped(it.row);
         let name = mapped.payee.as_deref().map(|payee| payee.chars().take(MAX_CHARS));
@@ -129,8 +129,8 @@ impl Reading<'_> {
         }
     }
 
-    /// What is stored with the transaction: the bank's fields, and those that other programs of the
-    /// file format add.
+    /// The raw bank data stored with the transaction: the bank's fields, and those that other
+    /// programs of the file format add.
     fn stored_fields(&self, it: &Keyed<'_>, payee: Option<&str>, fields: &GivenFields) -> Fields {
         let mut stored = it.row.fields.clone();
         let more = [
@@ -150,9 +150,9 @@ pub(super) fn text(row: &GivenFields, field: &str) -> Option<String> {
     row.get(field).and_then(Json::as_str).map(str::to_owned)
 }
 
-/// Ids of what one answer makes beside transactions with keys. They follow from the account, the
-/// message and how many transactions were deleted, so that two devices that import one message make
-/// the same rows, and an import after an undo makes others.
+/// Ids for rows without a bank key. They derive from the account, the message and the number of
+/// deleted transactions. So two devices that import one message create the same rows, and an import
+/// after an undo creates new ones.
 pub(super) struct MessageIds {
     of: String,
     count: AtomicUsize,

@@ -1,5 +1,5 @@
-//! The transactions of an account as an import sees them, and the batch that writes what an import
-//! made of them.
+//! Converts an account's transactions to the rows that an import compares, and its result to a
+//! batch of writes.
 
 use std::collections::HashMap;
 
@@ -19,12 +19,12 @@ use crate::db::read;
 use crate::db::read::banks::ComparedRow;
 use crate::world::World;
 
-/// Between the sort orders of new transactions, so that others fit between them.
+/// Gap between the sort orders of new transactions, so that others fit between them.
 const ORDER_STEP: i64 = 1024;
-/// Stands for the category of a transfer, which a bank's row must not give one.
+/// Marks a transfer, to which the import must not assign a category.
 const OF_TRANSFER: &str = "";
 
-/// A stored transaction as an import sees it; none if its day or amount is out of range.
+/// Converts a stored transaction; `None` if its day or amount is out of range.
 pub(super) fn ledger_row(stored: &ComparedRow, account: &AccountId) -> Option<LedgerRow> {
     let row = &stored.said.row;
     let text = |it: &Option<std::sync::Arc<str>>| it.as_deref().map(str::to_owned);
@@ -59,7 +59,7 @@ pub(super) fn ledger_row(stored: &ComparedRow, account: &AccountId) -> Option<Le
     })
 }
 
-/// What an import writes.
+/// The writes of an import.
 pub(super) struct Writes {
     added: Vec<GivenFields>,
     updated: Vec<GivenFields>,
@@ -67,7 +67,7 @@ pub(super) struct Writes {
 }
 
 impl Writes {
-    /// The rows that an import leaves otherwise than they were.
+    /// Collects the rows that an import adds or changes.
     pub(super) fn of(
         world: &World<'_>,
         account: &AccountId,
@@ -102,7 +102,7 @@ impl Writes {
         Ok(writes)
     }
 
-    /// A new transaction with the lines that the rules made, or one that comes back.
+    /// Adds a new transaction with its split lines, or restores a deleted one.
     fn add(
         &mut self,
         mut new: GivenFields,
@@ -159,7 +159,7 @@ impl Writes {
         }
     }
 
-    /// Lets the lines of splits follow day and confirmation of their splits.
+    /// Copies date and cleared state of changed splits to their lines.
     fn move_lines(
         &mut self,
         world: &World<'_>,
@@ -193,12 +193,12 @@ impl Writes {
         Ok(())
     }
 
-    /// All rows that are written.
+    /// All rows to write.
     pub(super) fn rows(&self) -> impl Iterator<Item = &GivenFields> {
         self.added.iter().chain(&self.updated)
     }
 
-    /// The batch that writes it.
+    /// The batch that writes the rows.
     pub(super) fn batch(&self) -> Result<Batch, LedgerError> {
         Ok(Batch {
             added: self.added.iter().map(AddedRow::read).collect::<Result<_, _>>()?,
@@ -213,7 +213,7 @@ impl Writes {
 struct New<'n> {
     account: &'n AccountId,
     row: &'n LedgerRow,
-    /// The bank's row that it is; none for a starting balance.
+    /// The bank's row; `None` for a starting balance.
     origin: Option<&'n RuledRow>,
 }
 
@@ -243,12 +243,12 @@ impl New<'_> {
     }
 }
 
-/// The category to write; none for a transfer.
+/// The category to write; `None` for a transfer.
 fn category(row: &LedgerRow) -> Option<&CategoryId> {
     row.category.as_ref().filter(|it| it.as_str() != OF_TRANSFER)
 }
 
-/// What the bank said, as it is stored.
+/// The raw bank data to store.
 fn said(row: &LedgerRow) -> Option<String> {
     let fields: &Fields = row.said.fields.as_ref()?;
     serde_json::to_string(fields).ok()

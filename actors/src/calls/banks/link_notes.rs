@@ -1,5 +1,5 @@
-//! What a budget knows of the link of an account beside the columns that other programs know: the
-//! connection, and how the first import goes. Preferences that no undo takes back.
+//! The parts of an account's link that have no column in the file format: the connection, and the
+//! options of the first import. They are stored as preferences, which undo never changes.
 
 use std::collections::HashMap;
 
@@ -15,25 +15,25 @@ use crate::world::World;
 
 const PREFIX: &str = "sobre.bank-link.";
 
-/// The note about the link of an account.
+/// Additional data about an account's link.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(in crate::calls) struct LinkNote {
-    /// The account at the bank that it is about.
+    /// The linked account at the bank.
     pub(in crate::calls) external: String,
-    /// The connection as the server names it.
+    /// The server's id of the connection.
     pub(in crate::calls) connection: Option<String>,
-    /// When the bank's permission ends.
+    /// When the bank's consent expires.
     pub(in crate::calls) valid_until: Option<String>,
-    /// Whether nothing was imported since the account was linked.
+    /// Whether nothing has been imported since the account was linked.
     pub(in crate::calls) is_fresh: bool,
-    /// The first day that a person chose.
+    /// The starting date that the user chose.
     pub(in crate::calls) starting_date: Option<Day>,
-    /// The starting balance that a person chose.
+    /// The starting balance that the user chose.
     pub(in crate::calls) starting_balance: Option<Amount>,
 }
 
-/// The notes of a budget by account.
+/// The link notes of a budget by account.
 pub(in crate::calls) struct LinkNotes(HashMap<String, String>);
 
 impl LinkNotes {
@@ -41,7 +41,7 @@ impl LinkNotes {
         Ok(Self(read::banks::prefs_with(world.reader, PREFIX)?))
     }
 
-    /// The note about an account's link; one about an earlier link counts no more.
+    /// The note about an account's current link. Ignores a note about an earlier link.
     pub(in crate::calls) fn get(&self, account: &AccountId, external: &str) -> LinkNote {
         let stored = self.0.get(&format!("{PREFIX}{account}"));
         let read = stored.and_then(|text| serde_json::from_str::<LinkNote>(text).ok());

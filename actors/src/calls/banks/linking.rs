@@ -1,4 +1,4 @@
-//! Calls about signing in at banks.
+//! The calls for bank sign-ins.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,9 +21,9 @@ use crate::open_budget::{Cost, OpenBudget};
 use crate::router::Control;
 use crate::session::Session;
 
-/// How often the server is asked whether a person has signed in.
+/// How often to poll the server for the end of a sign-in.
 const ASKED_EVERY: Duration = Duration::from_secs(3);
-/// How long a person may take.
+/// How long a user may take to sign in.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 impl Control for CreateWebToken {
@@ -73,7 +73,7 @@ impl Control for PollWebToken {
     }
 }
 
-/// Waits until a person has signed in.
+/// Waits until the user has signed in.
 async fn signed_in(
     route: &BankRoute,
     token: &str,
@@ -87,7 +87,7 @@ async fn signed_in(
             Ok(LinkState::Failed { code, message }) => {
                 return Err(LinkFault { code, message, field: None }.into());
             }
-            // A lost connection comes back; the sign-in goes on at the bank.
+            // Keep polling without a network, because the user is still signing in at the bank.
             Ok(LinkState::Waiting) | Err(LinkFault { code: LinkCode::Network, .. }) => {}
             Err(fault) => return Err(fault.into()),
         }
@@ -101,7 +101,7 @@ async fn signed_in(
     }
 }
 
-/// What a sign-in opens, with the accounts that are linked already.
+/// The result of a sign-in; marks accounts that are already linked.
 async fn access(
     budget: &Arc<OpenBudget>,
     offered: OfferedAccounts,
@@ -127,7 +127,7 @@ impl Control for PollWebTokenStop {
         let Ok(budget) = app.budget_of(session).await else { return Ok(()) };
         let Ok(route) = app.bank_route(&budget) else { return Ok(()) };
         for token in stopped {
-            // A sign-in that stays is forgotten after half an hour.
+            // If this fails, the sign-in expires after half an hour.
             let _ = route.try_ask(move |banks, _| banks.stop(&token)).await;
         }
         Ok(())
@@ -159,7 +159,7 @@ impl Control for MakePlaidPublicToken {
         let found = known.connection_of(&self.bank_id);
         let (provider, connection) = found.ok_or(CallError::of(ErrorCode::BankNotFound))?;
         if provider == Provider::SimpleFin {
-            let message = "This provider is set up again instead.";
+            let message = "This connection cannot be repaired. Set up the provider again.";
             return Err(CallError::new(ErrorCode::NotSupported, message));
         }
         let connection = connection.ok_or(CallError::of(ErrorCode::BankNotFound))?;
@@ -167,7 +167,7 @@ impl Control for MakePlaidPublicToken {
     }
 }
 
-/// A connection that is repaired. Its token says which one, and is no secret.
+/// A connection to repair. Its token identifies it and is not secret.
 struct Repaired {
     provider: Provider,
     connection: String,

@@ -1,4 +1,4 @@
-//! What the screens about banks show: connections, linked accounts, settings, reports.
+//! The data of the bank screens: connections, linked accounts, settings and reports.
 
 use std::collections::HashMap;
 
@@ -73,7 +73,7 @@ impl Link {
             None => None,
         };
         let status = self.status();
-        // Another device may have synced since.
+        // Another device may have synced since, which makes this error outdated.
         let error = errors.get(&row.id).filter(|it| Some(it.status()) == status).cloned();
         Ok(LinkedAccount {
             id: row.id.clone(),
@@ -131,7 +131,7 @@ impl Query for BankExample {
     }
 }
 
-/// Those of some fields that a row has.
+/// The fields among `names` that a row has.
 fn offered(fields: &Fields, names: &[&str]) -> Vec<MappableField> {
     let offered = names.iter().filter_map(|name| {
         let value = field(fields, name).filter(|it| !it.trim().is_empty())?;

@@ -1,4 +1,4 @@
-//! Calls that set up providers, and their schedule.
+//! The calls that set up providers and the fetch schedule.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a budget knows of its banks.
+//! The banks and linked accounts stored in a budget.
 
 use std::collections::HashMap;
 
@@ -11,10 +11,10 @@ use crate::db::read;
 use crate::db::read::banks::{BankRecord, LinkedRow};
 use crate::world::World;
 
-/// A linked account with what is known of its link.
+/// A linked account and its link.
 pub(super) struct Link {
     pub(super) row: LinkedRow,
-    /// None for a source that this version does not know.
+    /// `None` for a source that this version does not know.
     pub(super) provider: Option<Provider>,
     pub(super) note: LinkNote,
 }
@@ -37,7 +37,7 @@ impl Known {
         Ok(Self { links: links.collect(), banks: read::banks::records(world.reader)? })
     }
 
-    /// The account that an account at a bank is linked with.
+    /// The account linked with an account at a bank.
     pub(super) fn account(&self, provider: Provider, external: &str) -> Option<AccountId> {
         self.link(provider, external).map(|link| link.row.id.clone())
     }
@@ -81,7 +81,7 @@ impl Known {
 }
 
 impl Link {
-    /// The connection as the server names it, if that is known.
+    /// The server's id of the connection, if known.
     pub(super) fn connection(&self) -> Option<String> {
         let bank_id = self.row.bank.as_ref().and_then(|bank| bank.bank_id.as_deref());
         let of_plaid = || bank_id.and_then(Provider::plaid_connection).map(str::to_owned);

@@ -1,5 +1,4 @@
-//! Syncs accounts with their banks: asks the server to fetch, and imports what it puts into the
-//! inbox.
+//! Syncs accounts with their banks: the server fetches, then this device imports the inbox.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -58,10 +57,10 @@ impl Wanted {
     }
 }
 
-/// Who asked for a sync.
+/// Who started a sync.
 #[derive(Debug, Clone)]
 pub(super) struct Caller {
-    /// The session as the origin of what is written.
+    /// The session, as the origin of the writes.
     pub(super) origin: Option<SessionId>,
 }
 
@@ -83,7 +82,7 @@ struct Target {
 }
 
 impl App {
-    /// Syncs accounts with their banks. While a sync of the budget runs, waits for that one and
+    /// Syncs accounts with their banks. If a sync of the budget is running, waits for it and
     /// returns its result.
     async fn sync_with_banks(
         &self,
@@ -95,7 +94,7 @@ impl App {
             Ok(mut running) => {
                 let ended = running.wait_for(Option::is_some).await;
                 return ended.ok().and_then(|ended| ended.clone()).unwrap_or_else(|| {
-                    Err(CallError::new(ErrorCode::Busy, "The sync with the banks was cut off."))
+                    Err(CallError::new(ErrorCode::Busy, "The bank sync was interrupted."))
                 });
             }
             Err(sender) => sender,
@@ -105,7 +104,7 @@ impl App {
         result
     }
 
-    /// Syncs accounts with their banks, after other imports of the budget.
+    /// Syncs accounts with their banks, once other imports of the budget have finished.
     pub(super) async fn sync_linked(
         &self,
         budget: &Arc<OpenBudget>,
@@ -144,9 +143,10 @@ impl App {
     ) -> Result<(), CallError> {
         let route = self.bank_route(budget)?;
         if let Err(error) = self.tell_unlinked_of(budget).await {
-            tracing::info!(error = %error.message, "unlinking waits for the server");
+            tracing::info!(error = %error.message, "unlinked accounts could not be reported to the server");
         }
-        // What other devices imported is not imported again; without that it is known by its keys.
+        // Fetch the rows that other devices imported, so they are not imported twice. If this
+        // fails, matching keys prevent duplicates.
         let _ = budget.sync().await;
         self.keep_inbox_key(budget, &route).await?;
         let metadata = Metadata::read_or_default(budget.dir());
@@ -165,7 +165,7 @@ impl App {
     }
 }
 
-/// Whether the targets have every account of a bank that tells only changes.
+/// Whether the targets include every account whose provider sends only changes.
 async fn tells_all(budget: &Arc<OpenBudget>, targets: &[Target]) -> Result<bool, CallError> {
     let known = budget.read(Cost::Quick.into(), Known::of).await?;
     let is_open = |link: &&Link| !link.row.closed && link.row.bank.is_some();
@@ -203,7 +203,7 @@ fn targets(world: &World<'_>, wanted: &Wanted) -> Result<Vec<Target>, CallError>
     links.map(target).collect()
 }
 
-/// Lets the server fetch.
+/// Asks the server to fetch.
 async fn fetched(
     budget: &OpenBudget,
     route: &BankRoute,
@@ -221,7 +221,7 @@ async fn fetched(
     route.ask(move |banks, file| banks.fetch(file, &wanted)).await
 }
 
-/// The failures that no message told of.
+/// The failures that no message contained.
 fn failures(targets: &[Target], reply: &FetchReply, inbox: &Inbox<'_>) -> Vec<Answered> {
     let unheard = targets.iter().filter(|target| !inbox.results().contains_key(&target.id));
     let failed = unheard.filter_map(|target| {
@@ -233,14 +233,14 @@ fn failures(targets: &[Target], reply: &FetchReply, inbox: &Inbox<'_>) -> Vec<An
             is_account && same(connection, &target.connection)
         };
         let own = reply.errors.iter().filter(|it| is_its_own(&it.account, &it.connection));
-        // One that names the account says more than one of its whole connection.
+        // An error of the account is more specific than one of its whole connection.
         let error = own.max_by_key(|it| it.account.is_some())?.error.clone();
         Some(inbox.failed(&target.id, &target.external, error))
     });
     failed.collect()
 }
 
-/// Adds what became of the accounts to the reply.
+/// Adds the results of the accounts to the reply.
 fn tell(outcome: &mut BankSyncOutcome, targets: &[Target], results: &HashMap<AccountId, Done>) {
     let mut asked: HashSet<&AccountId> = HashSet::new();
     for target in targets {
@@ -254,7 +254,7 @@ fn tell(outcome: &mut BankSyncOutcome, targets: &[Target], results: &HashMap<Acc
             None => outcome.errors.push(target.failed(&BankError::of(ErrorType::NoData))),
         }
     }
-    // What waited in the inbox for other accounts came in as well.
+    // The inbox may also have had messages for other accounts.
     let mut others: Vec<_> = results.iter().filter(|(id, _)| !asked.contains(id)).collect();
     others.sort_by_key(|(id, _)| (*id).clone());
     for (id, done) in others {
@@ -276,7 +276,7 @@ impl Target {
     fn failed(&self, error: &BankError) -> BankSyncFailure {
         let name = &self.name;
         let message = if error.kind == ErrorType::RateLimitExceeded {
-            format!("{name}: the bank was asked too often. Please try again later.")
+            format!("{name}: the bank's request limit is reached. Please try again later.")
         } else {
             format!("{name} could not be synced with its bank.")
         };

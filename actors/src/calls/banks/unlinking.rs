@@ -1,5 +1,5 @@
-//! Tells the server which accounts at banks were unlinked. Unlinking itself needs no server: what
-//! it has to hear waits in the metadata of this copy.
+//! Reports unlinked accounts to the server. Unlinking itself works offline: the report waits in the
+//! metadata of this copy.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ struct Unlinked {
     external: String,
 }
 
-/// What to note in the metadata when an account is unlinked.
+/// The metadata to write when an account is unlinked.
 pub(in crate::calls) fn unlinked_too(
     world: &World<'_>,
     account: &AccountId,
@@ -47,7 +47,7 @@ fn waiting(metadata: &Metadata) -> Vec<Unlinked> {
 }
 
 impl App {
-    /// Tells the servers of all open budgets what was unlinked.
+    /// Reports the unlinked accounts of all open budgets to their servers.
     pub async fn tell_unlinked(&self) {
         for id in self.open_ids() {
             let Some(budget) = self.opened_or_failed(&id) else { continue };
@@ -57,8 +57,8 @@ impl App {
         }
     }
 
-    /// Tells the server of a budget what was unlinked. A connection that no account uses any more
-    /// ends; one of SimpleFIN stays, because it may serve other budgets.
+    /// Reports the unlinked accounts of a budget to its server, which ends a connection that no
+    /// account uses any more. A SimpleFIN connection stays, because other budgets may use it.
     pub(super) async fn tell_unlinked_of(&self, budget: &Arc<OpenBudget>) -> Result<(), CallError> {
         let told = waiting(&Metadata::read_or_default(budget.dir()));
         if told.is_empty() {
@@ -67,7 +67,7 @@ impl App {
         let route = self.bank_route(budget)?;
         let known = budget.read(Cost::Quick.into(), Known::of).await?;
         for it in &told {
-            // Linked again meanwhile.
+            // The account was linked again meanwhile.
             if known.link(it.provider, &it.external).is_some() {
                 continue;
             }
@@ -80,7 +80,7 @@ impl App {
             let externals = (!ends).then(|| vec![it.external.clone()]);
             route.ask(move |banks, file| banks.unlink(file, &of, externals.as_deref())).await?;
         }
-        // More may have been unlinked meanwhile.
+        // Another account may have been unlinked meanwhile.
         let mut left = waiting(&Metadata::read_or_default(budget.dir()));
         left.retain(|it| !told.contains(it));
         let value = if left.is_empty() { Json::Null } else { json!(left) };

@@ -8,10 +8,10 @@ use rustls_pki_types::PrivateKeyDer;
 use rustls_pki_types::pem::PemObject as _;
 use serde_json::json;
 
-/// How long a token is good; it is made for one request.
+/// How long a token is valid. Each request gets a new one.
 const LIFETIME_SECONDS: i64 = 3600;
 
-/// A token of an application; `None` if the text holds no private key of RSA.
+/// Signs a token for an application; `None` if the text holds no RSA private key.
 pub(super) fn signed(application: &str, pem: &str, now_ms: i64) -> Option<String> {
     let key = key(pem)?;
     let now = now_ms.div_euclid(1000);
@@ -30,7 +30,7 @@ pub(super) fn signed(application: &str, pem: &str, now_ms: i64) -> Option<String
     Some(format!("{text}.{}", URL_SAFE_NO_PAD.encode(signature)))
 }
 
-/// The key of a PEM text. Pasted through a form its line breaks may have become blanks.
+/// Reads a key from PEM text. A form field may have turned its line breaks into spaces.
 fn key(pem: &str) -> Option<RsaKeyPair> {
     let der = PrivateKeyDer::from_pem_slice(with_lines(pem).as_bytes()).ok()?;
     match der {
@@ -40,7 +40,7 @@ fn key(pem: &str) -> Option<RsaKeyPair> {
     }
 }
 
-/// Puts the marks of a PEM text on lines of their own.
+/// Puts the begin and end markers of PEM text on separate lines.
 fn with_lines(pem: &str) -> String {
     let text = pem.trim().replace("\\n", "\n").replace('\r', "");
     let parts: Vec<&str> = text.split("-----").map(str::trim).collect();
