@@ -63,9 +63,9 @@ pub const LOG_PAGES: u32 = 16_000;
 pub const LARGE_LOG_PAGES: u32 = 64_000;
 /// How long without writes before the write-ahead log is checkpointed.
 pub const QUIET: Duration = Duration::from_millis(300);
-/// How long after a budget is opened the rows of its reports are read ahead: its first screens are
-/// drawn by then.
-pub const READ_AHEAD: Duration = Duration::from_secs(1);
+/// How long after a budget is opened the rows of its reports are read ahead: its first screen is
+/// drawn by then, and nobody has gone to the reports yet.
+pub const READ_AHEAD: Duration = Duration::from_millis(250);
 /// How long closing a budget waits for its interrupted reads, and then for readers of other
 /// programs; after that the log stays beside the file. A budget whose log was removed waits for the
 /// latter as long as [`READING`].
