@@ -29,7 +29,7 @@ pub struct Account {
     #[serde(rename = "bankId", skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bank_id: Option<String>,
-    /// How its last sync with the bank went, as `BankSyncStatus`.
+    /// The status of its last bank sync, as `BankSyncStatus`.
     #[serde(rename = "bankSyncStatus", skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bank_sync_status: Option<String>,

@@ -20,32 +20,32 @@ pub struct BankSettingsGet {
 pub struct BankSettingsSave {
     /// The account.
     pub account_id: AccountId,
-    /// All of its settings.
+    /// The complete settings.
     pub settings: AccountSettings,
 }
 
-/// The fields of the newest transaction of an account that came from its bank, for the choice of
-/// what becomes day, payee and notes.
+/// The bank's fields of an account's newest imported transaction, to choose which become day, payee
+/// and notes.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct BankExample {
     /// The account.
     pub account_id: AccountId,
-    /// Which transaction.
+    /// Whether to show an outgoing or incoming transaction.
     pub direction: MoneyDirection,
 }
 
-/// A direction of money.
+/// The direction of a payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum MoneyDirection {
-    /// It leaves the account.
+    /// Money leaves the account.
     Payment,
-    /// It comes in.
+    /// Money enters the account.
     Deposit,
 }
 
-/// Fields that may be chosen; none if no such transaction came from a bank yet.
+/// The selectable fields; none if no such transaction was imported yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
 pub struct MappableFields {
     /// For the day.
@@ -56,16 +56,17 @@ pub struct MappableFields {
     pub notes: Vec<MappableField>,
 }
 
-/// A field of what a bank said.
+/// A field of the bank's data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct MappableField {
     /// Its name in the settings.
     pub field: String,
-    /// What it says.
+    /// Its value.
     pub value: String,
 }
 
-/// The last imports of an account, or of all linked ones, newest first. This device's alone.
+/// The last imports of an account, or of all linked accounts, newest first. Only those of this
+/// device.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct BankReport {
@@ -84,23 +85,23 @@ pub struct BankImport {
     /// When, in milliseconds since 1970.
     #[ts(type = "number")]
     pub at: i64,
-    /// Whether a person asked for it, or the schedule.
+    /// Whether a user or the schedule started it.
     #[ts(type = "'person' | 'schedule'")]
     pub asked: String,
     /// Why it failed.
     pub error: Option<BankError>,
     /// New transactions.
     pub added: ReportedRows,
-    /// Changed ones.
+    /// Changed transactions.
     pub changed: ReportedRows,
-    /// Those that the bank took away.
+    /// Transactions that the bank withdrew.
     pub removed: ReportedRows,
-    /// How many stay away because a person deleted them.
+    /// How many were not imported because the user had deleted them.
     #[ts(type = "number")]
     pub kept_away: u64,
-    /// What could not be imported.
+    /// Rows that could not be imported.
     pub skipped: Vec<Skipped>,
-    /// What a person should know.
+    /// Notes for the user.
     pub notes: Vec<BankNote>,
 }
 
@@ -114,17 +115,17 @@ pub struct ReportedRows {
     pub ids: Vec<TransactionId>,
 }
 
-/// Something that a person should know of an import.
+/// A note for the user about an import.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct BankNote {
     /// `amount-differs`, `pending-gone`, `withdrawn`, `too-many-withdrawn`, `twins`,
     /// `older-left-out`, `mappings-unreadable`, `waits-for-key` or `needs-newer-version`.
     pub kind: String,
-    /// The transaction, if it is about one.
+    /// The transaction that the note is about, if any.
     pub id: Option<TransactionId>,
 }
 
-/// When the server fetches while this budget is closed.
+/// Returns when the server fetches while this budget is closed.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankScheduleGet {}
@@ -133,15 +134,15 @@ pub struct BankScheduleGet {}
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankScheduleSave {
-    /// When.
+    /// The new schedule.
     pub schedule: Schedule,
 }
 
 impl ReportedRows {
-    /// Most ids that are kept.
+    /// Most ids in a report.
     pub const MOST_IDS: usize = 200;
 
-    /// Counts all and keeps the first.
+    /// Counts all ids and keeps the first ones.
     #[must_use]
     pub fn of(ids: &[TransactionId]) -> Self {
         let kept = ids.iter().take(Self::MOST_IDS).cloned().collect();

@@ -1,6 +1,5 @@
-//! Requests and replies about linked banks: linking accounts, fetching from banks, and what the
-//! screens about it show. Nothing here carries what a provider must keep secret, but for the values
-//! that a person types to set one up.
+//! Requests and replies about linked banks: linking accounts, fetching, and the data of the bank
+//! screens. The only secrets here are the credentials that a user enters to set up a provider.
 
 use std::collections::BTreeMap;
 
@@ -12,65 +11,65 @@ use sobre_engine::ids::{AccountId, TransactionId};
 use sobre_engine::money::Amount;
 use ts_rs::TS;
 
-/// Begins to sign in at a bank, or to repair a connection. The browser opens the address that is
-/// returned, and `poll-web-token` waits for the end.
+/// Starts a bank sign-in or the repair of a connection. The browser opens the returned address, and
+/// `poll-web-token` waits for the result.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct CreateWebToken {
-    /// Who talks to the bank; by default the only provider that is set up and signs in by browser.
+    /// The provider; by default the only configured one with browser sign-in.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub provider: Option<Provider>,
-    /// The bank, where the provider wants it first: an id of `bank/institutions`.
+    /// The bank, an id from `bank/institutions`, if the provider needs it before the sign-in.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub institution: Option<String>,
-    /// The account that is to be linked.
+    /// The account to link.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub account_id: Option<AccountId>,
-    /// Begins the repair that `make-plaid-public-token` prepared.
+    /// The token from `make-plaid-public-token`, to start the prepared repair.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub link_token: Option<String>,
-    /// The country of the bank, by its code of two letters, where the provider wants it too.
+    /// The two-letter code of the bank's country, if the provider needs it.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub country: Option<String>,
-    /// The kind of customer, where the bank has several: one of its `psuTypes`.
+    /// The customer type, one of the bank's `psuTypes`, if it has several.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub psu_type: Option<String>,
-    /// The person's language, such as `en`.
+    /// The user's language, such as `en`.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub language: Option<String>,
-    /// The address of this app, to which the bank sends the browser back.
+    /// The address of this app, which the bank redirects the browser to.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub back: Option<String>,
 }
 
-/// A sign-in that has begun.
+/// A started sign-in.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct WebToken {
-    /// Where the person signs in.
+    /// Where the user signs in.
     pub data: LinkPage,
 }
 
-/// Where a person signs in at a bank.
+/// Where a user signs in at a bank.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct LinkPage {
-    /// Names the sign-in; known to the server alone, and worth nothing at a provider.
+    /// Identifies the sign-in on the server. It is not a provider's token.
     pub token: String,
-    /// The address that the browser is to open.
+    /// The address for the browser to open.
     pub url: String,
-    /// When the sign-in ends, as an ISO time.
+    /// When the sign-in expires, as an ISO time.
     pub expires: String,
 }
 
-/// Waits until a sign-in ends. Fails with `timeout` after ten minutes, with `cancelled` if the
-/// person gave up at the bank, and with `stopped` by `poll-web-token-stop`.
+/// Waits until a sign-in ends. Fails with `timeout` after ten minutes, with `cancelled` if the user
+/// cancelled at the bank, and with `stopped` after `poll-web-token-stop`.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PollWebToken {
@@ -81,87 +80,88 @@ pub struct PollWebToken {
 /// A sign-in that has succeeded.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct WebTokenDone {
-    /// What it opens.
+    /// The accounts to choose from.
     pub data: BankAccess,
 }
 
-/// The accounts that a person may link.
+/// The accounts that a user can link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct BankAccess {
-    /// Who talks to the bank.
+    /// The provider.
     pub provider: Provider,
     /// The bank.
     pub institution: InstitutionName,
-    /// Good for `accounts-link` and `accounts-connect` for 30 minutes.
+    /// The token for `accounts-link` and `accounts-connect`, valid for 30 minutes.
     pub public_token: String,
-    /// The accounts there.
+    /// The accounts at the bank.
     pub accounts: Vec<OfferedAccount>,
-    /// The connection that was repaired; there is nothing to choose then.
+    /// The repaired connection. There is nothing to choose after a repair.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub bank_id: Option<String>,
 }
 
-/// An account that may be linked.
+/// An account that can be linked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct OfferedAccount {
     /// The account at the bank.
     #[serde(flatten)]
     pub account: ExternalAccount,
-    /// The account here that it is linked with already.
+    /// The account of the budget that it is already linked with.
     pub known: Option<AccountId>,
 }
 
-/// Ends every wait of this session for a sign-in; the server forgets the sign-ins.
+/// Stops all sign-in waits of this session and cancels their sign-ins on the server.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct PollWebTokenStop {}
 
-/// Gives the server the address at which a browser ended, where the bank cannot send it back.
+/// Completes a sign-in with the address that the browser ended at, for servers that a bank cannot
+/// redirect to.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankLinkBack {
     /// The sign-in.
     pub token: String,
-    /// The address that a person pasted.
+    /// The address that the user pasted.
     pub address: String,
 }
 
-/// Prepares the repair of a connection, of whatever provider. Fails with `not-supported` where it
-/// is set up again instead.
+/// Prepares the repair of a connection of any provider. Fails with `not-supported` if the provider
+/// must be set up again instead.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct MakePlaidPublicToken {
-    /// The connection: an id of `banks`.
+    /// The connection: an id from `banks`.
     pub bank_id: String,
 }
 
-/// A repair that is prepared.
+/// A prepared repair.
 #[derive(Debug, Clone, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct RepairToken {
-    /// Passed to `create-web-token`.
+    /// The token for `create-web-token`.
     pub link_token: String,
 }
 
-/// How the first import of a linked account goes.
+/// Options for the first import of a linked account.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 #[ts(optional_fields)]
 pub struct LinkChoice {
-    /// The account's name here; by default the bank's.
+    /// The account's name in the budget; by default the bank's name for it.
     pub name: Option<String>,
     /// The first day; by default 89 days ago.
     pub starting_date: Option<Day>,
-    /// The starting balance; by default what the bank's balance has beyond its transactions.
+    /// The starting balance; by default the bank's balance minus the imported transactions.
     pub starting_balance: Option<Amount>,
-    /// Whether pending transactions are imported; by default as the provider suits.
+    /// Whether to import pending transactions; the default depends on the provider.
     pub import_pending: Option<bool>,
 }
 
-/// Links an account at a bank with an account here, and imports its transactions for the first
-/// time. If only that import fails, the account stays linked and shows why.
+/// Links an account at a bank with an account of the budget and imports its transactions. If only
+/// the import fails, the account stays linked and shows the error.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct AccountsLink {
@@ -171,16 +171,16 @@ pub struct AccountsLink {
     pub public_token: String,
     /// The account at the bank.
     pub account_id: String,
-    /// The account here.
+    /// The account of the budget.
     pub upgrading_id: AccountId,
-    /// How the first import goes.
+    /// Options for the first import.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub choice: Option<LinkChoice>,
 }
 
-/// Makes a new account here for each account at a bank, and imports their transactions for the
-/// first time. Those that are linked already are left out. Returns the new ids in the given order.
+/// Creates a new account for each account at a bank and imports their transactions. Skips accounts
+/// that are already linked. Returns the new ids in the given order.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct AccountsConnect {
@@ -190,35 +190,35 @@ pub struct AccountsConnect {
     pub public_token: String,
     /// The accounts at the bank.
     pub account_ids: Vec<String>,
-    /// Those of them that are outside the budget here.
+    /// Which of them to create off budget.
     #[serde(default)]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub offbudget_ids: Vec<String>,
-    /// How the first import of each goes, by the account at the bank.
+    /// Options for the first import, by account at the bank.
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, LinkChoice>>", optional)]
     pub choices: BTreeMap<String, LinkChoice>,
 }
 
-/// Fetches from the banks and imports: one account, `onbudget` or `offbudget` ones, or all that are
-/// open and linked. While a sync runs, another call waits for it and returns the same. What comes
-/// in is one undo step.
+/// Fetches and imports bank transactions for one account, for `onbudget` or `offbudget` accounts,
+/// or for all open linked accounts. If a bank sync is already running, waits for it and returns its
+/// result. All imported transactions are one undo step.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AccountsSync {
-    /// Which accounts; all by default.
+    /// An account id, `onbudget` or `offbudget`; all linked accounts by default.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub id: Option<String>,
 }
 
-/// What a sync with banks did.
+/// The result of a bank sync.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct BankSyncOutcome {
     /// The accounts that failed.
     pub errors: Vec<BankSyncFailure>,
-    /// The ids of new transactions, starting balances included.
+    /// The ids of new transactions, including starting balances.
     pub new_transactions: Vec<TransactionId>,
     /// The ids of transactions that changed.
     pub matched_transactions: Vec<TransactionId>,
@@ -230,23 +230,23 @@ pub struct BankSyncOutcome {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct BankSyncFailure {
-    /// `SyncError` for an answer of bank or provider.
+    /// `SyncError` for an error of the bank or provider.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "'SyncError'")]
     pub r#type: Option<&'static str>,
     /// The account.
     pub account_id: AccountId,
-    /// What a notification says.
+    /// The text for a notification.
     pub message: String,
-    /// The type of the failure.
+    /// The type of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub category: Option<String>,
-    /// The code of the failure.
+    /// The code of the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub code: Option<String>,
-    /// What went wrong on our side.
+    /// Details of an internal error.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub internal: Option<String>,
@@ -260,29 +260,29 @@ pub struct Banks {}
 /// A connection to a bank.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct Bank {
-    /// Its id here.
+    /// Its id in the budget.
     pub id: String,
     /// Its id at the provider.
     pub bank_id: Option<String>,
     /// The bank's name.
     pub name: Option<String>,
-    /// Who talks to the bank; `null` if no account is linked with it.
+    /// The provider; `null` if no account is linked with the bank.
     pub provider: Option<Provider>,
     /// The linked accounts.
     pub accounts: Vec<AccountId>,
-    /// When the permission ends, if it is known.
+    /// When the bank's consent expires, if known.
     #[serde(rename = "validUntil")]
     pub valid_until: Option<String>,
     /// The worst status of its accounts.
     pub status: Option<SyncStatus>,
 }
 
-/// All accounts that are linked with a bank.
+/// All linked accounts.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankLinkedAccounts {}
 
-/// A linked account, for the screens about banks.
+/// A linked account, for the bank screens.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedAccount {
@@ -290,26 +290,26 @@ pub struct LinkedAccount {
     pub id: AccountId,
     /// The account at the bank.
     pub external_id: String,
-    /// Its connection: an id of `banks`.
+    /// Its connection: an id from `banks`.
     pub bank_id: Option<String>,
     /// The bank's name.
     pub bank_name: Option<String>,
-    /// Who talks to the bank; `null` for one that this version does not know.
+    /// The provider; `null` if this version does not know it.
     pub provider: Option<Provider>,
-    /// The last digits of its number.
+    /// The last digits of the account number.
     pub mask: Option<String>,
-    /// The bank's own name of it.
+    /// The bank's name for the account.
     pub official_name: Option<String>,
-    /// When it was synced last, in milliseconds since 1970.
+    /// When it was last synced, in milliseconds since 1970.
     #[ts(type = "number | null")]
     pub last_sync: Option<i64>,
-    /// How the last sync went.
+    /// The status of the last sync.
     pub status: Option<SyncStatus>,
-    /// Why it failed, if this device knows more than the status says.
+    /// The error of the last sync, if this device knows it.
     pub error: Option<BankError>,
     /// The bank's balance.
     pub balance: Option<Amount>,
-    /// What can be spent.
+    /// The available balance.
     pub available: Option<Amount>,
     /// The credit limit.
     pub limit: Option<Amount>,
@@ -318,32 +318,32 @@ pub struct LinkedAccount {
     pub difference: Option<i64>,
 }
 
-/// The providers, and which of them are set up.
+/// Returns the providers and which of them are set up.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankProviders {}
 
-/// Sets up a provider. The values are tried there before they are stored.
+/// Sets up a provider. Validates the credentials with the provider before storing them.
 #[derive(Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankConfigure {
     /// The provider.
     pub provider: Provider,
-    /// Its values by their names.
+    /// The credentials by field name.
     pub values: BTreeMap<String, String>,
-    /// Who may use them.
+    /// Who may use the credentials.
     #[serde(default)]
     #[ts(as = "Option<Scope>", optional)]
     pub scope: Scope,
 }
 
-/// Forgets the values of a provider. Linked accounts stay linked, and fail from then on.
+/// Deletes the credentials of a provider. Its accounts stay linked, but can no longer be fetched.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankReset {
     /// The provider.
     pub provider: Provider,
-    /// Whose values.
+    /// Whose credentials to delete.
     #[serde(default)]
     #[ts(as = "Option<Scope>", optional)]
     pub scope: Scope,
@@ -355,15 +355,15 @@ pub struct BankReset {
 pub struct BankInstitutions {
     /// The provider.
     pub provider: Provider,
-    /// The country, by its code of two letters.
+    /// The two-letter code of the country.
     pub country: String,
-    /// Part of a name.
+    /// Part of the bank's name.
     #[serde(default)]
     #[ts(optional = nullable)]
     pub search: Option<String>,
 }
 
-/// The accounts of a provider where nobody signs in by browser.
+/// Returns the accounts of a provider without browser sign-in.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct BankAccounts {

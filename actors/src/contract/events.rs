@@ -202,12 +202,13 @@ pub struct SchedulesRan {
     pub run: ScheduleRun,
 }
 
-/// What the server fetched from banks meanwhile was imported: for a quiet notice.
+/// The device imported transactions that the server had fetched on schedule; tabs show a short
+/// notice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
 pub struct BankNews {
-    /// How many new transactions came in.
+    /// How many transactions were added.
     pub added: usize,
-    /// The accounts that they came into.
+    /// The accounts they were added to.
     pub accounts: Vec<AccountId>,
 }
 

@@ -98,17 +98,17 @@ pub struct FigureRows {
     pub sum: i64,
 }
 
-/// The figures of a card beside those of an earlier range, or of their average over some.
+/// Compares the figures of a card with those of an earlier range, or with an average over several.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportCompare {
     /// The card: net worth, cash flow, summary, calendar or a saved report.
     pub card: AskedCard,
-    /// What its range is compared with.
+    /// What to compare its range with.
     pub with: ComparedTo,
 }
 
-/// The figures of a card as comma-separated values.
+/// Exports the figures of a card as CSV.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportCsv {
@@ -116,8 +116,7 @@ pub struct ReportCsv {
     pub card: AskedCard,
 }
 
-/// The figures of some cards as files of comma-separated values in one zip. Leaves out cards
-/// without figures.
+/// Exports the figures of several cards as CSV files in one zip. Skips cards without figures.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ReportCsvFiles {
@@ -125,11 +124,11 @@ pub struct ReportCsvFiles {
     pub cards: Vec<NamedCard>,
 }
 
-/// A card that becomes a file.
+/// A card to export.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NamedCard {
-    /// The name of its file, without an ending.
+    /// The name of its file, without an extension.
     pub name: String,
     /// The card.
     pub card: AskedCard,
@@ -145,12 +144,12 @@ pub struct ZippedFiles {
     pub data: String,
 }
 
-/// Balances ahead: one point for each account and day, from rows entered ahead and from schedules.
-/// A tracking budget has one point for each month.
+/// Forecasts balances from future transactions and schedules: one point for each account and day. A
+/// tracking budget has one point for each month.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct ForecastGenerate {
-    /// Accounts; all by default, closed ones too.
+    /// Accounts; by default all, including closed ones.
     #[serde(default)]
     #[ts(optional)]
     pub account_ids: Option<Vec<String>>,
@@ -170,11 +169,11 @@ pub struct ForecastGenerate {
     #[serde(default)]
     #[ts(optional)]
     pub end_date: Option<Day>,
-    /// Whether schedules without account count.
+    /// Whether to include schedules without an account.
     #[serde(default)]
     #[ts(optional)]
     pub include_accountless_schedules: Option<bool>,
-    /// What moves the balances.
+    /// Which sources change the balances.
     #[serde(default)]
     #[ts(optional)]
     pub source: Option<ForecastSource>,

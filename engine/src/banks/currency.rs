@@ -1,15 +1,15 @@
-//! Codes of currencies in the answers of providers.
+//! Currency codes in the responses of providers.
 
-/// The code for no particular currency.
+/// ISO 4217 code for "no currency".
 const NONE: &str = "XXX";
 
-/// A code, unless it stands for no particular currency.
+/// The code, unless it means "no currency".
 #[must_use]
 pub fn known(code: Option<String>) -> Option<String> {
     code.filter(|code| code != NONE)
 }
 
-/// Whether both currencies are known and are not the same.
+/// Whether both currencies are known and differ.
 pub(super) fn differ(one: Option<&str>, other: Option<&str>) -> bool {
     let known = |code: &&str| *code != NONE;
     match (one.filter(known), other.filter(known)) {

@@ -23,7 +23,7 @@ pub struct BankError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub request: Option<String>,
-    /// Seconds before which asking again is of no use.
+    /// Seconds to wait before a retry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "number")]
     pub retry_after: Option<u64>,
@@ -202,7 +202,7 @@ impl SyncStatus {
         Self::AccountMissing,
     ];
 
-    /// The status of a stored word, if this version knows it.
+    /// The status for a stored word, if this version knows it.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.word() == word)

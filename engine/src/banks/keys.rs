@@ -74,8 +74,8 @@ pub fn starting_id(account: &AccountId) -> TransactionId {
     transaction_id(account, START_KEY)
 }
 
-/// The id of what a message makes without a bank's row of its own, such as the line of a split;
-/// counted from 0.
+/// The id of a row that a message creates without a bank key, such as a split line. `number` counts
+/// from 0.
 #[must_use]
 pub fn made_id(message: &str, number: usize) -> TransactionId {
     let name = format!("made\n{message}\n{number}");

@@ -1,6 +1,6 @@
-//! What linking accounts is about: providers and their credentials, institutions, accounts at a
-//! bank, the schedule. These types travel between server and device and reach the screen, so none
-//! of them holds a credential that was stored.
+//! Types for linking accounts: providers and their credential fields, banks, external accounts, the
+//! schedule. Servers send them to devices and the screen shows them, so none holds a stored
+//! credential.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -9,7 +9,7 @@ use super::errors::BankError;
 use super::provider::Provider;
 use crate::money::Amount;
 
-/// A provider, and whether it can be used for a budget.
+/// A provider, and whether a budget can use it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "BankProvider")]
@@ -20,29 +20,29 @@ pub struct ProviderState {
     pub name: String,
     /// The regions of its banks, as ISO codes of countries or `EEA`.
     pub regions: Vec<String>,
-    /// The credentials it asks for.
+    /// The credentials it needs.
     pub fields: Vec<CredentialField>,
-    /// For whom it is configured; null if for nobody.
+    /// Who can use the stored credentials; null if there are none.
     pub configured: Option<Scope>,
-    /// Whether the person may configure it.
+    /// Whether the user may set it up.
     pub can_configure: bool,
-    /// Whether a person signs in at the bank with a browser.
+    /// Whether the user signs in at the bank with a browser.
     pub browser: bool,
     /// Whether the bank is chosen before signing in.
     pub needs_institution: bool,
 }
 
-/// A credential that a provider asks for.
+/// A credential that a provider needs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[ts(rename = "BankCredentialField")]
 pub struct CredentialField {
-    /// Its name in the values that are sent.
+    /// Its name in requests.
     pub name: String,
     /// Its name on the screen.
     pub label: String,
-    /// Whether it is hidden while it is typed.
+    /// Whether the input is masked.
     pub secret: bool,
-    /// Where a person gets it.
+    /// Where the user gets it.
     pub help: String,
 }
 
@@ -54,7 +54,7 @@ pub enum Scope {
     /// One budget.
     #[default]
     Budget,
-    /// Everybody who may sign in to the server.
+    /// All users of the server.
     Server,
 }
 
@@ -63,25 +63,25 @@ pub enum Scope {
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "BankInstitution")]
 pub struct Institution {
-    /// The provider's id of it.
+    /// The provider's id of the bank.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// The address of its picture.
+    /// The address of its logo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub logo: Option<String>,
     /// ISO codes of its countries.
     pub countries: Vec<String>,
-    /// Days that a consent lasts at most.
+    /// Longest consent in days.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub consent_days: Option<u32>,
-    /// Days of history it has.
+    /// Days of history it provides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub history_days: Option<u32>,
-    /// Which of `personal` and `business` it serves, where both can be chosen.
+    /// Its customer types, `personal` and `business`, if the user must choose.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub psu_types: Option<Vec<String>>,
@@ -91,7 +91,7 @@ pub struct Institution {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[ts(rename = "BankInstitutionName")]
 pub struct InstitutionName {
-    /// The provider's id of it: for SimpleFIN the domain of the organisation, else its id.
+    /// The provider's id of the bank; for SimpleFIN the organisation's domain if it has one.
     pub id: String,
     /// Its name.
     pub name: String,
@@ -100,28 +100,28 @@ pub struct InstitutionName {
 /// An account at a bank.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
 pub struct ExternalAccount {
-    /// The account as the provider names it.
+    /// The provider's id of the account.
     pub account_id: String,
     /// Its name.
     pub name: String,
-    /// The bank's name of the product.
+    /// The bank's product name.
     pub official_name: Option<String>,
-    /// The last characters of its number.
+    /// The last characters of the account number.
     pub mask: Option<String>,
     /// The kind of account.
     #[serde(rename = "type")]
     pub kind: ExternalKind,
-    /// The provider's finer word for its kind.
+    /// The provider's subtype.
     pub subtype: Option<String>,
-    /// The balance without pending rows; what is owed is negative.
+    /// The balance without pending rows; debt is negative.
     pub balance: Option<Amount>,
-    /// What can be spent.
+    /// The available balance.
     pub available: Option<Amount>,
     /// The credit limit.
     pub limit: Option<Amount>,
-    /// The ISO code, or the address of a currency of its own.
+    /// The ISO code, or the URL of a custom currency.
     pub currency: Option<String>,
-    /// The bank, where one connection has accounts of several.
+    /// The bank. One connection can have accounts at several.
     pub institution: InstitutionName,
 }
 
@@ -130,7 +130,7 @@ pub struct ExternalAccount {
 #[serde(rename_all = "lowercase")]
 #[ts(rename = "ExternalAccountKind")]
 pub enum ExternalKind {
-    /// An account for payments.
+    /// A checking account.
     Checking,
     /// Savings.
     Savings,
@@ -144,13 +144,13 @@ pub enum ExternalKind {
     Mortgage,
     /// Investments.
     Investment,
-    /// Any other kind, and an unknown one.
+    /// Any other or unknown kind.
     #[default]
     Other,
 }
 
 impl ExternalKind {
-    /// The kind by the type and subtype of a provider, in the words of Plaid.
+    /// The kind for a type and subtype as Plaid names them.
     #[must_use]
     pub fn of_words(kind: &str, subtype: &str) -> Self {
         match (kind, subtype) {
@@ -166,48 +166,48 @@ impl ExternalKind {
     }
 }
 
-/// When a budget's accounts are fetched while no device is open.
+/// When to fetch a budget's accounts while no device has it open.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "FetchSchedule")]
 pub struct Schedule {
-    /// Whether they are.
+    /// Whether scheduled fetches are on.
     pub on: bool,
-    /// How often a day, 1 to 4.
+    /// Fetches a day, 1 to 4.
     pub times: u8,
-    /// The hour of the first one, 0 to 23.
+    /// Hour of the first fetch, 0 to 23.
     pub first_hour: u8,
-    /// Minutes by which the person's time is ahead of UTC.
+    /// The user's offset from UTC in minutes; positive to the east.
     pub offset_minutes: i16,
 }
 
-/// The schedule of a budget, what it did, and the connections that it is about.
+/// The schedule of a budget, its last and next run, and the budget's connections.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "camelCase")]
 #[ts(rename = "FetchScheduleState")]
 pub struct ScheduleState {
     /// The schedule.
     pub schedule: Schedule,
-    /// The next run, as a time of RFC 3339.
+    /// The next run (RFC 3339).
     pub next: Option<String>,
-    /// The last run.
+    /// The last run (RFC 3339).
     pub last: Option<String>,
-    /// Why it stands still although it is on.
+    /// Why it is paused although it is on.
     pub paused: Option<PauseReason>,
     /// The budget's connections.
     pub connections: Vec<ConnectionState>,
 }
 
-/// Why a schedule that is on does not run.
+/// Why a schedule is paused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(rename = "FetchPauseReason")]
 pub enum PauseReason {
-    /// No device registered a key to seal with.
+    /// No device has registered a key to seal rows with.
     NoKey,
-    /// No device read what was fetched for 60 days.
+    /// No device has read the inbox for 60 days.
     Unread,
-    /// What was fetched and not read takes too much room.
+    /// Unread messages exceed the storage limit.
     Full,
 }
 
@@ -222,9 +222,9 @@ pub struct ConnectionState {
     pub provider: Provider,
     /// The bank.
     pub institution: InstitutionName,
-    /// The external accounts that are fetched.
+    /// The external accounts to fetch.
     pub accounts: Vec<String>,
-    /// When the consent of the bank ends, as a time of RFC 3339.
+    /// When the bank's consent expires (RFC 3339).
     pub valid_until: Option<String>,
     /// The error of the last fetch; null if it succeeded.
     pub error: Option<BankError>,

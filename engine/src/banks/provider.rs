@@ -51,7 +51,7 @@ impl Provider {
         Self::Pluggy,
     ];
 
-    /// Its word in requests and messages.
+    /// Its id in requests and messages.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl Provider {
         }
     }
 
-    /// The provider with a word.
+    /// The provider with an id.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|it| it.word() == word)
@@ -119,7 +119,7 @@ impl Provider {
         Self::ALL.into_iter().find(stored)
     }
 
-    /// The connection that a `banks.bank_id` of Plaid names.
+    /// The connection in a `banks.bank_id` of Plaid.
     #[must_use]
     pub fn plaid_connection(bank_id: &str) -> Option<&str> {
         bank_id.strip_prefix(PLAID_BANK_ID)

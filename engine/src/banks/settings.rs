@@ -83,7 +83,7 @@ pub struct Mapped {
     pub notes: Option<String>,
 }
 
-/// The fields that may become the day.
+/// The bank fields that can become the day.
 pub const MAPPABLE_DATES: &[&str] = &[
     "date",
     "bookingDate",
@@ -95,7 +95,7 @@ pub const MAPPABLE_DATES: &[&str] = &[
     "transaction_date",
     "originalDate",
 ];
-/// The fields that may become the payee.
+/// The bank fields that can become the payee.
 pub const MAPPABLE_PAYEES: &[&str] = &[
     "payeeName",
     "creditorName",
@@ -119,7 +119,7 @@ pub const MAPPABLE_PAYEES: &[&str] = &[
     "account_servicer.name",
     "meta.other_account",
 ];
-/// The fields that may become the notes.
+/// The bank fields that can become the notes.
 pub const MAPPABLE_NOTES: &[&str] = &[
     "notes",
     "remittanceInformationUnstructured",

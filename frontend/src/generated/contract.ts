@@ -381,7 +381,7 @@ export type Account = {
   sort_order: number;
   /** The bank link, if there is one. */
   bankId?: string;
-  /** How its last sync with the bank went, as `BankSyncStatus`. */
+  /** The status of its last bank sync, as `BankSyncStatus`. */
   bankSyncStatus?: string;
 };
 
@@ -2119,9 +2119,9 @@ export type FiguresOfCards = {
   cards: Array<CardFigures>;
 };
 
-/** A card that becomes a file. */
+/** A card to export. */
 export type NamedCard = {
-  /** The name of its file, without an ending. */
+  /** The name of its file, without an extension. */
   name: string;
   /** The card. */
   card: AskedCard;
@@ -2863,11 +2863,14 @@ export type Sums = {
 /** Where the last two points go. */
 export type Trend = "up" | "down" | "stable";
 
-/** What the server fetched from banks meanwhile was imported: for a quiet notice. */
+/**
+ * The device imported transactions that the server had fetched on schedule; tabs show a short
+ * notice.
+ */
 export type BankNews = {
-  /** How many new transactions came in. */
+  /** How many transactions were added. */
   added: number;
-  /** The accounts that they came into. */
+  /** The accounts they were added to. */
   accounts: Array<AccountId>;
 };
 
@@ -2877,41 +2880,41 @@ export type BankImport = {
   accountId: AccountId;
   /** When, in milliseconds since 1970. */
   at: number;
-  /** Whether a person asked for it, or the schedule. */
+  /** Whether a user or the schedule started it. */
   asked: 'person' | 'schedule';
   /** Why it failed. */
   error: BankError | null;
   /** New transactions. */
   added: ReportedRows;
-  /** Changed ones. */
+  /** Changed transactions. */
   changed: ReportedRows;
-  /** Those that the bank took away. */
+  /** Transactions that the bank withdrew. */
   removed: ReportedRows;
-  /** How many stay away because a person deleted them. */
+  /** How many were not imported because the user had deleted them. */
   keptAway: number;
-  /** What could not be imported. */
+  /** Rows that could not be imported. */
   skipped: Array<SkippedBankRow>;
-  /** What a person should know. */
+  /** Notes for the user. */
   notes: Array<BankNote>;
 };
 
-/** Something that a person should know of an import. */
+/** A note for the user about an import. */
 export type BankNote = {
   /** `amount-differs`, `pending-gone`, `withdrawn`, `too-many-withdrawn`, `twins`, `older-left-out`, `mappings-unreadable`, `waits-for-key` or `needs-newer-version`. */
   kind: string;
-  /** The transaction, if it is about one. */
+  /** The transaction that the note is about, if any. */
   id: TransactionId | null;
 };
 
-/** A field of what a bank said. */
+/** A field of the bank's data. */
 export type MappableField = {
   /** Its name in the settings. */
   field: string;
-  /** What it says. */
+  /** Its value. */
   value: string;
 };
 
-/** Fields that may be chosen; none if no such transaction came from a bank yet. */
+/** The selectable fields; none if no such transaction was imported yet. */
 export type MappableFields = {
   /** For the day. */
   date: Array<MappableField>;
@@ -2921,7 +2924,7 @@ export type MappableFields = {
   notes: Array<MappableField>;
 };
 
-/** A direction of money. */
+/** The direction of a payment. */
 export type MoneyDirection = "payment" | "deposit";
 
 /** Some transactions of a report. */
@@ -2934,57 +2937,57 @@ export type ReportedRows = {
 
 /** A connection to a bank. */
 export type Bank = {
-  /** Its id here. */
+  /** Its id in the budget. */
   id: string;
   /** Its id at the provider. */
   bank_id: string | null;
   /** The bank's name. */
   name: string | null;
-  /** Who talks to the bank; `null` if no account is linked with it. */
+  /** The provider; `null` if no account is linked with the bank. */
   provider: BankProviderId | null;
   /** The linked accounts. */
   accounts: Array<AccountId>;
-  /** When the permission ends, if it is known. */
+  /** When the bank's consent expires, if known. */
   validUntil: string | null;
   /** The worst status of its accounts. */
   status: BankSyncStatus | null;
 };
 
-/** The accounts that a person may link. */
+/** The accounts that a user can link. */
 export type BankAccess = {
-  /** Who talks to the bank. */
+  /** The provider. */
   provider: BankProviderId;
   /** The bank. */
   institution: BankInstitutionName;
-  /** Good for `accounts-link` and `accounts-connect` for 30 minutes. */
+  /** The token for `accounts-link` and `accounts-connect`, valid for 30 minutes. */
   publicToken: string;
-  /** The accounts there. */
+  /** The accounts at the bank. */
   accounts: Array<OfferedAccount>;
-  /** The connection that was repaired; there is nothing to choose then. */
+  /** The repaired connection. There is nothing to choose after a repair. */
   bankId?: string;
 };
 
 /** Why an account was not fetched. */
 export type BankSyncFailure = {
-  /** `SyncError` for an answer of bank or provider. */
+  /** `SyncError` for an error of the bank or provider. */
   type?: 'SyncError';
   /** The account. */
   accountId: AccountId;
-  /** What a notification says. */
+  /** The text for a notification. */
   message: string;
-  /** The type of the failure. */
+  /** The type of the error. */
   category?: string;
-  /** The code of the failure. */
+  /** The code of the error. */
   code?: string;
-  /** What went wrong on our side. */
+  /** Details of an internal error. */
   internal?: string;
 };
 
-/** What a sync with banks did. */
+/** The result of a bank sync. */
 export type BankSyncOutcome = {
   /** The accounts that failed. */
   errors: Array<BankSyncFailure>;
-  /** The ids of new transactions, starting balances included. */
+  /** The ids of new transactions, including starting balances. */
   newTransactions: Array<TransactionId>;
   /** The ids of transactions that changed. */
   matchedTransactions: Array<TransactionId>;
@@ -2992,53 +2995,53 @@ export type BankSyncOutcome = {
   updatedAccounts: Array<AccountId>;
 };
 
-/** How the first import of a linked account goes. */
+/** Options for the first import of a linked account. */
 export type LinkChoice = {
-  /** The account's name here; by default the bank's. */
+  /** The account's name in the budget; by default the bank's name for it. */
   name?: string;
   /** The first day; by default 89 days ago. */
   startingDate?: Day;
-  /** The starting balance; by default what the bank's balance has beyond its transactions. */
+  /** The starting balance; by default the bank's balance minus the imported transactions. */
   startingBalance?: Amount;
-  /** Whether pending transactions are imported; by default as the provider suits. */
+  /** Whether to import pending transactions; the default depends on the provider. */
   importPending?: boolean;
 };
 
-/** Where a person signs in at a bank. */
+/** Where a user signs in at a bank. */
 export type LinkPage = {
-  /** Names the sign-in; known to the server alone, and worth nothing at a provider. */
+  /** Identifies the sign-in on the server. It is not a provider's token. */
   token: string;
-  /** The address that the browser is to open. */
+  /** The address for the browser to open. */
   url: string;
-  /** When the sign-in ends, as an ISO time. */
+  /** When the sign-in expires, as an ISO time. */
   expires: string;
 };
 
-/** A linked account, for the screens about banks. */
+/** A linked account, for the bank screens. */
 export type LinkedAccount = {
   /** The account. */
   id: AccountId;
   /** The account at the bank. */
   externalId: string;
-  /** Its connection: an id of `banks`. */
+  /** Its connection: an id from `banks`. */
   bankId: string | null;
   /** The bank's name. */
   bankName: string | null;
-  /** Who talks to the bank; `null` for one that this version does not know. */
+  /** The provider; `null` if this version does not know it. */
   provider: BankProviderId | null;
-  /** The last digits of its number. */
+  /** The last digits of the account number. */
   mask: string | null;
-  /** The bank's own name of it. */
+  /** The bank's name for the account. */
   officialName: string | null;
-  /** When it was synced last, in milliseconds since 1970. */
+  /** When it was last synced, in milliseconds since 1970. */
   lastSync: number | null;
-  /** How the last sync went. */
+  /** The status of the last sync. */
   status: BankSyncStatus | null;
-  /** Why it failed, if this device knows more than the status says. */
+  /** The error of the last sync, if this device knows it. */
   error: BankError | null;
   /** The bank's balance. */
   balance: Amount | null;
-  /** What can be spent. */
+  /** The available balance. */
   available: Amount | null;
   /** The credit limit. */
   limit: Amount | null;
@@ -3046,9 +3049,9 @@ export type LinkedAccount = {
   difference: number | null;
 };
 
-/** An account that may be linked. */
+/** An account that can be linked. */
 export type OfferedAccount = {
-  /** The account here that it is linked with already. */
+  /** The account of the budget that it is already linked with. */
   known: AccountId | null;
   /** The account as the provider names it. */
   account_id: string;
@@ -3074,21 +3077,21 @@ export type OfferedAccount = {
   institution: BankInstitutionName;
 };
 
-/** A repair that is prepared. */
+/** A prepared repair. */
 export type RepairToken = {
-  /** Passed to `create-web-token`. */
+  /** The token for `create-web-token`. */
   linkToken: string;
 };
 
-/** A sign-in that has begun. */
+/** A started sign-in. */
 export type WebToken = {
-  /** Where the person signs in. */
+  /** Where the user signs in. */
   data: LinkPage;
 };
 
 /** A sign-in that has succeeded. */
 export type WebTokenDone = {
-  /** What it opens. */
+  /** The accounts to choose from. */
   data: BankAccess;
 };
 
@@ -3118,7 +3121,7 @@ export type BankError = {
   text?: string;
   /** The provider's id of the request. */
   request?: string;
-  /** Seconds before which asking again is of no use. */
+  /** Seconds to wait before a retry. */
   retryAfter?: number;
 };
 
@@ -3168,49 +3171,49 @@ export type BankConnectionState = {
   provider: BankProviderId;
   /** The bank. */
   institution: BankInstitutionName;
-  /** The external accounts that are fetched. */
+  /** The external accounts to fetch. */
   accounts: Array<string>;
-  /** When the consent of the bank ends, as a time of RFC 3339. */
+  /** When the bank's consent expires (RFC 3339). */
   validUntil: string | null;
   /** The error of the last fetch; null if it succeeded. */
   error: BankError | null;
 };
 
-/** A credential that a provider asks for. */
+/** A credential that a provider needs. */
 export type BankCredentialField = {
-  /** Its name in the values that are sent. */
+  /** Its name in requests. */
   name: string;
   /** Its name on the screen. */
   label: string;
-  /** Whether it is hidden while it is typed. */
+  /** Whether the input is masked. */
   secret: boolean;
-  /** Where a person gets it. */
+  /** Where the user gets it. */
   help: string;
 };
 
 /** An account at a bank. */
 export type ExternalAccount = {
-  /** The account as the provider names it. */
+  /** The provider's id of the account. */
   account_id: string;
   /** Its name. */
   name: string;
-  /** The bank's name of the product. */
+  /** The bank's product name. */
   official_name: string | null;
-  /** The last characters of its number. */
+  /** The last characters of the account number. */
   mask: string | null;
   /** The kind of account. */
   type: ExternalAccountKind;
-  /** The provider's finer word for its kind. */
+  /** The provider's subtype. */
   subtype: string | null;
-  /** The balance without pending rows; what is owed is negative. */
+  /** The balance without pending rows; debt is negative. */
   balance: Amount | null;
-  /** What can be spent. */
+  /** The available balance. */
   available: Amount | null;
   /** The credit limit. */
   limit: Amount | null;
-  /** The ISO code, or the address of a currency of its own. */
+  /** The ISO code, or the URL of a custom currency. */
   currency: string | null;
-  /** The bank, where one connection has accounts of several. */
+  /** The bank. One connection can have accounts at several. */
   institution: BankInstitutionName;
 };
 
@@ -3219,34 +3222,34 @@ export type ExternalAccountKind = "checking" | "savings" | "cd" | "credit" | "de
 
 /** A bank that a provider can reach. */
 export type BankInstitution = {
-  /** The provider's id of it. */
+  /** The provider's id of the bank. */
   id: string;
   /** Its name. */
   name: string;
-  /** The address of its picture. */
+  /** The address of its logo. */
   logo?: string;
   /** ISO codes of its countries. */
   countries: Array<string>;
-  /** Days that a consent lasts at most. */
+  /** Longest consent in days. */
   consentDays?: number;
-  /** Days of history it has. */
+  /** Days of history it provides. */
   historyDays?: number;
-  /** Which of `personal` and `business` it serves, where both can be chosen. */
+  /** Its customer types, `personal` and `business`, if the user must choose. */
   psuTypes?: Array<string>;
 };
 
 /** The id and name of a bank. */
 export type BankInstitutionName = {
-  /** The provider's id of it: for SimpleFIN the domain of the organisation, else its id. */
+  /** The provider's id of the bank; for SimpleFIN the organisation's domain if it has one. */
   id: string;
   /** Its name. */
   name: string;
 };
 
-/** Why a schedule that is on does not run. */
+/** Why a schedule is paused. */
 export type FetchPauseReason = "no-key" | "unread" | "full";
 
-/** A provider, and whether it can be used for a budget. */
+/** A provider, and whether a budget can use it. */
 export type BankProvider = {
   /** The provider. */
   id: BankProviderId;
@@ -3254,39 +3257,39 @@ export type BankProvider = {
   name: string;
   /** The regions of its banks, as ISO codes of countries or `EEA`. */
   regions: Array<string>;
-  /** The credentials it asks for. */
+  /** The credentials it needs. */
   fields: Array<BankCredentialField>;
-  /** For whom it is configured; null if for nobody. */
+  /** Who can use the stored credentials; null if there are none. */
   configured: BankScope | null;
-  /** Whether the person may configure it. */
+  /** Whether the user may set it up. */
   canConfigure: boolean;
-  /** Whether a person signs in at the bank with a browser. */
+  /** Whether the user signs in at the bank with a browser. */
   browser: boolean;
   /** Whether the bank is chosen before signing in. */
   needsInstitution: boolean;
 };
 
-/** When a budget's accounts are fetched while no device is open. */
+/** When to fetch a budget's accounts while no device has it open. */
 export type FetchSchedule = {
-  /** Whether they are. */
+  /** Whether scheduled fetches are on. */
   on: boolean;
-  /** How often a day, 1 to 4. */
+  /** Fetches a day, 1 to 4. */
   times: number;
-  /** The hour of the first one, 0 to 23. */
+  /** Hour of the first fetch, 0 to 23. */
   firstHour: number;
-  /** Minutes by which the person's time is ahead of UTC. */
+  /** The user's offset from UTC in minutes; positive to the east. */
   offsetMinutes: number;
 };
 
-/** The schedule of a budget, what it did, and the connections that it is about. */
+/** The schedule of a budget, its last and next run, and the budget's connections. */
 export type FetchScheduleState = {
   /** The schedule. */
   schedule: FetchSchedule;
-  /** The next run, as a time of RFC 3339. */
+  /** The next run (RFC 3339). */
   next: string | null;
-  /** The last run. */
+  /** The last run (RFC 3339). */
   last: string | null;
-  /** Why it stands still although it is on. */
+  /** Why it is paused although it is on. */
   paused: FetchPauseReason | null;
   /** The budget's connections. */
   connections: Array<BankConnectionState>;
@@ -4021,60 +4024,63 @@ export type AccountMove = {
 };
 
 /**
- * Begins to sign in at a bank, or to repair a connection. The browser opens the address that is
- * returned, and `poll-web-token` waits for the end.
+ * Starts a bank sign-in or the repair of a connection. The browser opens the returned address, and
+ * `poll-web-token` waits for the result.
  */
 export type CreateWebToken = {
-  /** Who talks to the bank; by default the only provider that is set up and signs in by browser. */
+  /** The provider; by default the only configured one with browser sign-in. */
   provider?: BankProviderId | null;
-  /** The bank, where the provider wants it first: an id of `bank/institutions`. */
+  /** The bank, an id from `bank/institutions`, if the provider needs it before the sign-in. */
   institution?: string | null;
-  /** The account that is to be linked. */
+  /** The account to link. */
   accountId?: AccountId | null;
-  /** Begins the repair that `make-plaid-public-token` prepared. */
+  /** The token from `make-plaid-public-token`, to start the prepared repair. */
   linkToken?: string | null;
-  /** The country of the bank, by its code of two letters, where the provider wants it too. */
+  /** The two-letter code of the bank's country, if the provider needs it. */
   country?: string | null;
-  /** The kind of customer, where the bank has several: one of its `psuTypes`. */
+  /** The customer type, one of the bank's `psuTypes`, if it has several. */
   psuType?: string | null;
-  /** The person's language, such as `en`. */
+  /** The user's language, such as `en`. */
   language?: string | null;
-  /** The address of this app, to which the bank sends the browser back. */
+  /** The address of this app, which the bank redirects the browser to. */
   back?: string | null;
 };
 
 /**
- * Waits until a sign-in ends. Fails with `timeout` after ten minutes, with `cancelled` if the
- * person gave up at the bank, and with `stopped` by `poll-web-token-stop`.
+ * Waits until a sign-in ends. Fails with `timeout` after ten minutes, with `cancelled` if the user
+ * cancelled at the bank, and with `stopped` after `poll-web-token-stop`.
  */
 export type PollWebToken = {
   /** The sign-in. */
   token: string;
 };
 
-/** Ends every wait of this session for a sign-in; the server forgets the sign-ins. */
+/** Stops all sign-in waits of this session and cancels their sign-ins on the server. */
 export type PollWebTokenStop = Record<symbol, never>;
 
-/** Gives the server the address at which a browser ended, where the bank cannot send it back. */
+/**
+ * Completes a sign-in with the address that the browser ended at, for servers that a bank cannot
+ * redirect to.
+ */
 export type BankLinkBack = {
   /** The sign-in. */
   token: string;
-  /** The address that a person pasted. */
+  /** The address that the user pasted. */
   address: string;
 };
 
 /**
- * Prepares the repair of a connection, of whatever provider. Fails with `not-supported` where it
- * is set up again instead.
+ * Prepares the repair of a connection of any provider. Fails with `not-supported` if the provider
+ * must be set up again instead.
  */
 export type MakePlaidPublicToken = {
-  /** The connection: an id of `banks`. */
+  /** The connection: an id from `banks`. */
   bankId: string;
 };
 
 /**
- * Links an account at a bank with an account here, and imports its transactions for the first
- * time. If only that import fails, the account stays linked and shows why.
+ * Links an account at a bank with an account of the budget and imports its transactions. If only
+ * the import fails, the account stays linked and shows the error.
  */
 export type AccountsLink = {
   /** The bank. */
@@ -4083,15 +4089,15 @@ export type AccountsLink = {
   publicToken: string;
   /** The account at the bank. */
   accountId: string;
-  /** The account here. */
+  /** The account of the budget. */
   upgradingId: AccountId;
-  /** How the first import goes. */
+  /** Options for the first import. */
   choice?: LinkChoice | null;
 };
 
 /**
- * Makes a new account here for each account at a bank, and imports their transactions for the
- * first time. Those that are linked already are left out. Returns the new ids in the given order.
+ * Creates a new account for each account at a bank and imports their transactions. Skips accounts
+ * that are already linked. Returns the new ids in the given order.
  */
 export type AccountsConnect = {
   /** The bank. */
@@ -4100,46 +4106,46 @@ export type AccountsConnect = {
   publicToken: string;
   /** The accounts at the bank. */
   accountIds: Array<string>;
-  /** Those of them that are outside the budget here. */
+  /** Which of them to create off budget. */
   offbudgetIds?: Array<string>;
-  /** How the first import of each goes, by the account at the bank. */
+  /** Options for the first import, by account at the bank. */
   choices?: { [key in string]: LinkChoice };
 };
 
 /**
- * Fetches from the banks and imports: one account, `onbudget` or `offbudget` ones, or all that are
- * open and linked. While a sync runs, another call waits for it and returns the same. What comes
- * in is one undo step.
+ * Fetches and imports bank transactions for one account, for `onbudget` or `offbudget` accounts,
+ * or for all open linked accounts. If a bank sync is already running, waits for it and returns its
+ * result. All imported transactions are one undo step.
  */
 export type AccountsSync = {
-  /** Which accounts; all by default. */
+  /** An account id, `onbudget` or `offbudget`; all linked accounts by default. */
   id?: string | null;
 };
 
 /** All connections to banks. */
 export type Banks = Record<symbol, never>;
 
-/** All accounts that are linked with a bank. */
+/** All linked accounts. */
 export type BankLinkedAccounts = Record<symbol, never>;
 
-/** The providers, and which of them are set up. */
+/** Returns the providers and which of them are set up. */
 export type BankProviders = Record<symbol, never>;
 
-/** Sets up a provider. The values are tried there before they are stored. */
+/** Sets up a provider. Validates the credentials with the provider before storing them. */
 export type BankConfigure = {
   /** The provider. */
   provider: BankProviderId;
-  /** Its values by their names. */
+  /** The credentials by field name. */
   values: { [key in string]: string };
-  /** Who may use them. */
+  /** Who may use the credentials. */
   scope?: BankScope;
 };
 
-/** Forgets the values of a provider. Linked accounts stay linked, and fail from then on. */
+/** Deletes the credentials of a provider. Its accounts stay linked, but can no longer be fetched. */
 export type BankReset = {
   /** The provider. */
   provider: BankProviderId;
-  /** Whose values. */
+  /** Whose credentials to delete. */
   scope?: BankScope;
 };
 
@@ -4147,13 +4153,13 @@ export type BankReset = {
 export type BankInstitutions = {
   /** The provider. */
   provider: BankProviderId;
-  /** The country, by its code of two letters. */
+  /** The two-letter code of the country. */
   country: string;
-  /** Part of a name. */
+  /** Part of the bank's name. */
   search?: string | null;
 };
 
-/** The accounts of a provider where nobody signs in by browser. */
+/** Returns the accounts of a provider without browser sign-in. */
 export type BankAccounts = {
   /** The provider. */
   provider: BankProviderId;
@@ -4169,33 +4175,36 @@ export type BankSettingsGet = {
 export type BankSettingsSave = {
   /** The account. */
   accountId: AccountId;
-  /** All of its settings. */
+  /** The complete settings. */
   settings: BankAccountSettings;
 };
 
 /**
- * The fields of the newest transaction of an account that came from its bank, for the choice of
- * what becomes day, payee and notes.
+ * The bank's fields of an account's newest imported transaction, to choose which become day, payee
+ * and notes.
  */
 export type BankExample = {
   /** The account. */
   accountId: AccountId;
-  /** Which transaction. */
+  /** Whether to show an outgoing or incoming transaction. */
   direction: MoneyDirection;
 };
 
-/** The last imports of an account, or of all linked ones, newest first. This device's alone. */
+/**
+ * The last imports of an account, or of all linked accounts, newest first. Only those of this
+ * device.
+ */
 export type BankReport = {
   /** The account. */
   accountId?: AccountId | null;
 };
 
-/** When the server fetches while this budget is closed. */
+/** Returns when the server fetches while this budget is closed. */
 export type BankScheduleGet = Record<symbol, never>;
 
 /** Changes when the server fetches while this budget is closed. */
 export type BankScheduleSave = {
-  /** When. */
+  /** The new schedule. */
   schedule: FetchSchedule;
 };
 
@@ -4841,35 +4850,32 @@ export type ReportRecipe = {
   part: FigurePart;
 };
 
-/** The figures of a card beside those of an earlier range, or of their average over some. */
+/** Compares the figures of a card with those of an earlier range, or with an average over several. */
 export type ReportCompare = {
   /** The card: net worth, cash flow, summary, calendar or a saved report. */
   card: AskedCard;
-  /** What its range is compared with. */
+  /** What to compare its range with. */
   with: ComparedTo;
 };
 
-/** The figures of a card as comma-separated values. */
+/** Exports the figures of a card as CSV. */
 export type ReportCsv = {
   /** The card. */
   card: AskedCard;
 };
 
-/**
- * The figures of some cards as files of comma-separated values in one zip. Leaves out cards
- * without figures.
- */
+/** Exports the figures of several cards as CSV files in one zip. Skips cards without figures. */
 export type ReportCsvFiles = {
   /** The cards, at most 500. */
   cards: Array<NamedCard>;
 };
 
 /**
- * Balances ahead: one point for each account and day, from rows entered ahead and from schedules.
- * A tracking budget has one point for each month.
+ * Forecasts balances from future transactions and schedules: one point for each account and day. A
+ * tracking budget has one point for each month.
  */
 export type ForecastGenerate = {
-  /** Accounts; all by default, closed ones too. */
+  /** Accounts; by default all, including closed ones. */
   accountIds?: Array<string>;
   /** Conditions with public field names. */
   conditions?: unknown[];
@@ -4879,9 +4885,9 @@ export type ForecastGenerate = {
   startDate?: Day;
   /** Last day; by default a year from today. */
   endDate?: Day;
-  /** Whether schedules without account count. */
+  /** Whether to include schedules without an account. */
   includeAccountlessSchedules?: boolean;
-  /** What moves the balances. */
+  /** Which sources change the balances. */
   source?: ForecastSource;
 };
 

@@ -1,4 +1,5 @@
-//! What follows from the table of calls: name, lane and reply of each request, and the documents.
+//! Generates from the table of calls the name, lane and reply of each request, and the
+//! documentation.
 
 use sobre_engine::banks::AccountSettings;
 use sobre_engine::banks::linking::{Institution, ProviderState, ScheduleState};

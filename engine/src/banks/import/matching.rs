@@ -16,7 +16,7 @@ struct Index<'w> {
     by_key: HashMap<&'w str, Vec<usize>>,
     by_merged: HashMap<&'w str, usize>,
     by_id: HashMap<&'w str, usize>,
-    /// Those of other accounts, by their keys. Banks may use a key in several accounts.
+    /// Candidates in other accounts, by key. A bank may use one key in several accounts.
     elsewhere: HashMap<&'w str, Vec<usize>>,
 }
 
