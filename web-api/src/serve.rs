@@ -77,7 +77,7 @@ pub enum ServeError {
         /// The cause.
         source: io::Error,
     },
-    /// The connections to banks cannot be used.
+    /// The connections to banks cannot be opened.
     #[error(transparent)]
     Banks(#[from] StoreFault),
     /// The data directory cannot be used.
@@ -213,8 +213,8 @@ async fn run_schedules(app: App) {
     }
 }
 
-/// Imports regularly what was fetched from banks, and tells servers of unlinked accounts. Apart
-/// from the other services, because it waits for servers.
+/// Regularly imports fetched bank data and reports unlinked accounts to servers. Separate from the
+/// other background tasks, because it waits for servers.
 async fn read_inboxes(app: App) {
     let mut ticks = tokio::time::interval(SERVICE_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -272,8 +272,8 @@ fn open_sync_server(
     Ok(Some(Data::new(server)))
 }
 
-/// Opens the connections to banks for budgets without a server: those of the sync server beside
-/// the program, else its own.
+/// Opens the bank connections for budgets without a server: those of this program's sync server if
+/// it runs one, otherwise its own.
 fn bank_opener(
     options: &Options,
     sync_server: Option<&Data<SyncServer>>,

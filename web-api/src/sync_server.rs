@@ -43,7 +43,7 @@ pub struct SyncServer {
     waiting: Semaphore,
     /// Permits for running uploads.
     uploading: Semaphore,
-    /// Connections to banks; only while the server is served.
+    /// Connections to banks. Commands that do not serve requests have none.
     banks: Option<BankAccess>,
 }
 
@@ -77,7 +77,7 @@ impl SyncServer {
         Ok(Self { auth, waiting, uploading, banks: None })
     }
 
-    /// The same server with its connections to banks, which lie in its directory.
+    /// Opens the server's connections to banks in its directory.
     ///
     /// # Errors
     /// [`StoreFault`].
@@ -97,8 +97,8 @@ impl SyncServer {
         self.banks.as_ref()
     }
 
-    /// Regularly checks that the data is as it was opened, and fetches from banks what is due, as
-    /// long as it is in use. Must run on an actix system.
+    /// While the server is in use, regularly checks that its data files are still the ones it
+    /// opened, and runs due bank fetches. Must run on an actix system.
     pub fn check_regularly(&self) {
         if let Some(access) = &self.banks {
             access.run_schedules();

@@ -1,4 +1,4 @@
-//! Options of the connections to banks, for both servers.
+//! Bank options of both servers.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,12 +9,12 @@ use sobre_actors::banks::providers::Addresses;
 
 #[derive(Debug, Args)]
 pub(super) struct BankArgs {
-    /// File with the key that seals the secrets of bank connections, to keep it apart from backups;
-    /// made if it is missing [default: bank.key in the directory of the sync server]
+    /// File with the encryption key for bank credentials, such as one outside your backups; created
+    /// if missing [default: bank.key in the directory of the sync server]
     #[arg(long)]
     bank_key_file: Option<PathBuf>,
-    /// Host of banks that may have a private address, such as a SimpleFIN server in your network;
-    /// can be repeated
+    /// Host that may have a private address, such as a SimpleFIN server in your network; can be
+    /// repeated
     #[arg(long, value_name = "HOST")]
     bank_allow_host: Vec<String>,
     /// Another address of Plaid

@@ -33,7 +33,7 @@ pub(super) struct Server {
     trusted_proxy: Vec<IpAddr>,
     #[command(flatten)]
     banks: BankArgs,
-    /// Seal the secrets of bank connections with a new key, and end
+    /// Encrypt the bank credentials with a new key, then exit
     #[arg(long)]
     rotate_bank_key: bool,
 }
@@ -99,7 +99,7 @@ pub(super) fn serve(args: Server, environment: Environment) -> Result<ExitCode, 
     })
 }
 
-/// Exchanges the key while nothing else uses the directory.
+/// Rotates the key while no other process uses the directory.
 fn rotate_bank_key(
     data_dir: &Path,
     banks: &BankArgs,
@@ -113,7 +113,7 @@ fn rotate_bank_key(
     let sealed = rotate_key(data_dir, options.key_file.as_deref());
     let sealed = sealed.map_err(|error| error.to_string())?;
     drop(server);
-    print_line(&format!("{sealed} secrets of bank connections are sealed with a new key."))?;
+    print_line(&format!("Encrypted {sealed} bank credentials with a new key."))?;
     Ok(ExitCode::SUCCESS)
 }
 

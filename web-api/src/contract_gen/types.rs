@@ -133,7 +133,7 @@ fn dashboard_declarations(config: &Config) -> Vec<(String, String)> {
     ]
 }
 
-/// The named types of linked banks.
+/// The named types for linked banks.
 fn bank_declarations(config: &Config) -> Vec<(String, String)> {
     declare![
         config,

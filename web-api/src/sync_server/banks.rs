@@ -1,4 +1,4 @@
-//! The server's connections to banks, and the limit on how often a session may ask for them.
+//! The server's connections to banks, and the rate limit for each session.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,24 +7,24 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use sobre_actors::banks::Banks;
 
-/// How often the schedules are looked at.
+/// How often to check the schedules.
 const LOOK: Duration = Duration::from_secs(60);
-/// Requests of a session in a minute.
+/// Most requests of a session in a minute.
 const MOST: u32 = 60;
-/// Of these, requests that try credentials or begin to sign in.
+/// Most of these that validate credentials or start a sign-in.
 const MOST_COSTLY: u32 = 10;
 const MINUTE_MS: i64 = 60_000;
 /// Most sessions remembered.
 const SESSIONS: usize = 1024;
 
-/// Connections to banks, as requests reach them.
+/// Connections to banks with the rate limit of requests.
 pub struct BankAccess {
     /// The connections.
     pub banks: Arc<Banks>,
     rates: Mutex<HashMap<String, Rate>>,
 }
 
-/// The requests of a session in its minute.
+/// The requests of a session in the current minute.
 #[derive(Debug, Default, Clone, Copy)]
 struct Rate {
     since_ms: i64,
@@ -32,23 +32,23 @@ struct Rate {
     costly: u32,
 }
 
-/// Whether a request tries credentials or begins to sign in.
+/// Whether a request validates credentials or starts a sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// No.
+    /// It does neither.
     Plain,
-    /// Yes.
+    /// It does one of these.
     Costly,
 }
 
 impl BankAccess {
-    /// Access to connections.
+    /// Access to the given connections.
     #[must_use]
     pub fn new(banks: Banks) -> Self {
         Self { banks: Arc::new(banks), rates: Mutex::default() }
     }
 
-    /// Counts a request; false if the session made too many.
+    /// Counts a request; `false` if the session exceeded its limit.
     #[must_use]
     pub fn may_ask(&self, session: &str, cost: Cost, now_ms: i64) -> bool {
         let mut rates = self.rates.lock();
@@ -65,15 +65,14 @@ impl BankAccess {
         rate.count <= MOST && (cost == Cost::Plain || rate.costly <= MOST_COSTLY)
     }
 
-    /// Fetches what is due, regularly, as long as the server is in use. Must run on an actix
-    /// system.
+    /// Regularly runs due fetches while the server is in use. Must run on an actix system.
     pub fn run_schedules(&self) {
         let banks = Arc::downgrade(&self.banks);
         actix_web::rt::spawn(async move {
             loop {
                 tokio::time::sleep(LOOK).await;
                 let Some(banks) = banks.upgrade() else { return };
-                // Fails only while the program ends.
+                // Fails only during shutdown.
                 let _ = actix_web::web::block(move || banks.run_due()).await;
             }
         });

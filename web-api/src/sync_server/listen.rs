@@ -66,7 +66,7 @@ pub enum ListenError {
     /// No setup code can be made.
     #[error(transparent)]
     SignIn(#[from] SignInError),
-    /// The connections to banks cannot be used.
+    /// The connections to banks cannot be opened.
     #[error(transparent)]
     Banks(#[from] StoreFault),
 }

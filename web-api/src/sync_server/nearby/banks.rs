@@ -1,5 +1,5 @@
-//! The connections to banks of the program's own server, as a device sees them: behind the same
-//! session, and only for files that the server has.
+//! Gives a device the bank connections of the sync server in the same program, with the usual
+//! checks: a valid session, and a file that the server has.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use super::{Device, file_id};
 use crate::sync_server::store::StoreError;
 
 impl Device {
-    /// The connections, for a file of the session; for a sign-in, which its token names, without
-    /// one.
+    /// The connections for a file of the session. Requests about a sign-in have no file, because
+    /// their token identifies it.
     fn banks_of(&self, file: Option<&str>) -> Linked<Arc<Banks>> {
         let access = self.server.bank_access();
         let access = access.ok_or_else(|| LinkFault::of(LinkCode::NoServer))?;

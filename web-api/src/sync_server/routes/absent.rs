@@ -1,6 +1,5 @@
-//! Routes of the protocol that this server does not support: several users, OpenID, provider
-//! secrets and bank links. Clients call them anyway, and each returns a response that they can
-//! show.
+//! Routes of the protocol that this server does not support: several users, OpenID, Akahu and
+//! Pluggy. Clients call them anyway, and each returns a response that they can show.
 
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::from_fn;
@@ -24,7 +23,7 @@ const NO_OPENID: Reply =
     Reply::Refused("not-supported", "This server supports only sign-in by password.");
 const NOT_CONFIGURED: Reply = Reply::Data(|| json!({ "configured": false }));
 const NO_PLUGGY: Reply = Reply::Refused("not-configured", "Pluggy credentials are not configured");
-const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not reach Akahu." }));
+const BANK_ERROR: Reply = Reply::Data(|| json!({ "error": "This server does not support Akahu." }));
 const NOBODY: Reply = Reply::Json(|| json!([]));
 
 /// The response of a route.

@@ -1,5 +1,5 @@
-//! The pages on which a browser ends after a bank. They need no session, because the bank sends
-//! whoever signed in there; the state names the sign-in, and nobody can guess it.
+//! The pages that a bank redirects the browser to. They need no session: the `state` parameter
+//! identifies the sign-in and cannot be guessed.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use sobre_actors::banks::provider::Back;
 
 use super::answers::{Refusal, Shared, off_thread};
 
-/// What a bank's redirect brings.
+/// The query parameters of a bank's redirect.
 #[derive(Debug, Deserialize)]
 struct Brought {
     code: Option<String>,
@@ -34,19 +34,28 @@ async fn signed_in_at_bank(server: Shared, brought: Query<Brought>) -> HttpRespo
     let back = match (code, error) {
         (Some(code), _) => Back::Code(code),
         (None, Some(error)) => Back::Refused { error, text: error_description },
-        (None, None) => return page(StatusCode::BAD_REQUEST, "Your bank sent no answer."),
+        (None, None) => {
+            return page(
+                StatusCode::BAD_REQUEST,
+                "Your bank sent an incomplete response. Please start again in Sobre.",
+            );
+        }
     };
     let (Some(state), Some(access)) = (state, server.bank_access()) else {
-        return page(StatusCode::BAD_REQUEST, "Nobody waits for this bank here.");
+        return page(
+            StatusCode::BAD_REQUEST,
+            "This sign-in is unknown or has expired. Please start again in Sobre.",
+        );
     };
     let banks = Arc::clone(&access.banks);
     let work = move || {
         banks.redirected(&state, back).and_then(|()| banks.poll(&state)).map_err(Refusal::from)
     };
     match off_thread(work).await {
-        Ok(LinkState::Failed { .. }) | Err(_) => {
-            page(StatusCode::INTERNAL_SERVER_ERROR, "The sign-in at your bank failed.")
-        }
+        Ok(LinkState::Failed { .. }) | Err(_) => page(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "The sign-in at your bank failed. Please start again in Sobre.",
+        ),
         Ok(LinkState::Done { .. } | LinkState::Waiting) => closing().await,
     }
 }

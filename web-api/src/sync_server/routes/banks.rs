@@ -1,5 +1,6 @@
 //! `/bank`: connections to banks, an addition of Sobre's own. Each route is a line in [`ROUTES`];
-//! all of them check the token, the file and the rate in one place. No response has a credential.
+//! one function checks token, file and rate limit for all of them. No response contains a
+//! credential.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -21,12 +22,12 @@ use super::answers::{
     Refusal, Shared, file_id, finish, header_of, json_of, off_thread, signed_in, text_of,
 };
 
-/// The work of a route.
+/// The handler of a route.
 type Work = fn(&Banks, &Asked) -> Linked<Value>;
 
 /// A request after all checks.
 struct Asked {
-    /// The file; empty for routes that name a sign-in.
+    /// The file; empty for routes about a sign-in.
     file: String,
     body: Value,
     person: Person,
@@ -45,7 +46,7 @@ const fn of_file(path: &'static str, work: Work) -> BankRoute {
     BankRoute { path, cost: Cost::Plain, has_file: true, work }
 }
 
-/// A route about a sign-in, which its token names.
+/// A route about a sign-in, identified by its token.
 const fn of_sign_in(path: &'static str, work: Work) -> BankRoute {
     BankRoute { path, cost: Cost::Plain, has_file: false, work }
 }
@@ -100,7 +101,7 @@ fn configure(banks: &Banks, asked: &Asked) -> Linked<Value> {
     nothing(banks.configure(&asked.file, provider, asked.part("values")?, scope))
 }
 
-/// Which messages of which inbox.
+/// The query of an inbox request.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct InboxQuery {
@@ -130,7 +131,8 @@ async fn answer(
         let body = json_of(&body)?;
         let file = if route.has_file { text_of(&body, "fileId").to_owned() } else { String::new() };
         let id = route.has_file.then_some(file.as_str());
-        // A sign-in's token has the name of the session's, which then stands in the header.
+        // Both the session token and the sign-in token are named `token`. Routes about a sign-in
+        // have the session token in the header only.
         let shown = route.has_file.then_some(&body);
         let banks = checked(&server, &request, shown, id, route.cost).await?;
         let asked = Asked { file, body, person: person(&server, &request) };
@@ -167,7 +169,8 @@ async fn message(
     finish(answer.await)
 }
 
-/// The connections, for a request with a session, a right on its file and a moderate rate.
+/// Returns the connections if the request has a session, access to the file, and is within the rate
+/// limit.
 async fn checked(
     server: &Shared,
     request: &HttpRequest,
@@ -188,13 +191,13 @@ async fn checked(
     }
 }
 
-/// The connections of a server that keeps some.
+/// The connections, or an error if this server has none.
 pub(super) fn bank_access(server: &Shared) -> Result<&BankAccess, Refusal> {
     let no_banks = || Refusal::reason(StatusCode::BAD_REQUEST, "not-supported");
     server.banks.as_ref().ok_or_else(no_banks)
 }
 
-/// The person who waits, as a bank may know them: no address of a private network.
+/// The waiting user as banks may see them. Leaves out addresses of private networks.
 pub(super) fn person(server: &Shared, request: &HttpRequest) -> Person {
     let client = server.auth.client(request);
     let address = client.address.filter(|it| sobre_actors::banks::web::is_public(*it));
@@ -205,13 +208,13 @@ pub(super) fn person(server: &Shared, request: &HttpRequest) -> Person {
 }
 
 impl Asked {
-    /// A part of the body.
+    /// A field of the body.
     fn part<T: DeserializeOwned>(&self, name: &str) -> Linked<T> {
         let part = self.body.get(name).cloned().unwrap_or(Value::Null);
         serde_json::from_value(part).map_err(|_| LinkFault::in_field(name))
     }
 
-    /// A part of the body that may be missing.
+    /// An optional field of the body.
     fn part_or_default<T: DeserializeOwned + Default>(&self, name: &str) -> Linked<T> {
         match self.body.get(name) {
             None | Some(Value::Null) => Ok(T::default()),
@@ -224,7 +227,7 @@ impl Asked {
         text.ok_or_else(|| LinkFault::in_field(name))
     }
 
-    /// The whole body, which has the id of the file beside it.
+    /// The whole body as one value; ignores the file id in it.
     fn whole<T: DeserializeOwned>(&self) -> Linked<T> {
         let invalid = |error: serde_json::Error| {
             LinkFault::with_message(LinkCode::InvalidValues, &error.to_string())

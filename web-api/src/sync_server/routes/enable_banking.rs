@@ -1,5 +1,5 @@
-//! `/enablebanking`: banks, sign-ins and rows of Enable Banking for other programs, in the form
-//! that they know. Accounts have the id that stays the same in every consent.
+//! `/enablebanking`: banks, sign-ins and rows of Enable Banking for other programs, in the format
+//! that they expect. Account ids are those that stay the same in every consent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,10 +23,10 @@ use super::absent::unknown;
 use super::answers::{Refusal, Shared, data, finish, json_of, off_thread, signed_in, text_of};
 use super::banks::{bank_access, person};
 
-/// The work of a route: what stands in `data`; none to ask again.
+/// The handler of a route: returns `data`, or `None` to poll again.
 type Work = fn(&Banks, &Value, &Person) -> Option<Value>;
 
-/// How long a poll is held.
+/// How often a waiting request polls before it times out.
 const POLLS: u32 = 300;
 const PAUSE: Duration = Duration::from_secs(1);
 const OWN: Provider = Provider::EnableBanking;
@@ -133,7 +133,7 @@ fn complete_auth(banks: &Banks, body: &Value, _: &Person) -> Option<Value> {
     }
 }
 
-/// The result of a sign-in; none while the person is at the bank.
+/// The result of a sign-in; `None` while the user is at the bank.
 fn ended(banks: &Banks, state: &str) -> Option<Value> {
     match banks.poll(state) {
         Ok(LinkState::Waiting) => None,
@@ -231,7 +231,7 @@ fn rows(answer: &BankAnswer) -> Value {
     })
 }
 
-/// A failure as other programs know it.
+/// An error in the format that other programs expect.
 fn failed(error: &BankError) -> Value {
     let is_lost = error.code == "INVALID_ACCESS_TOKEN";
     if is_lost {

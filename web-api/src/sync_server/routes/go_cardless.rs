@@ -1,5 +1,5 @@
-//! `/gocardless`: rows of GoCardless for other programs, and those of Plaid, whose accounts are
-//! stored as GoCardless's. New consents begin in Sobre alone.
+//! `/gocardless`: rows of GoCardless for other programs, and of Plaid, whose accounts are stored as
+//! GoCardless accounts. New consents can only be started in Sobre.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::answers::{Refusal, Shared, finish, json_of, off_thread, signed_in, te
 use super::banks::{bank_access, person};
 use super::simplefin::decimal;
 
-/// The work of a route: the whole answer.
+/// The handler of a route: returns the whole response.
 type Work = fn(&Banks, &Value, &Person) -> Value;
 
 /// The routes below `/gocardless`.
@@ -101,7 +101,7 @@ fn rows(answer: &BankAnswer, bank: &str, from: Day, has_balance: bool) -> Value 
     });
     let balance = answer.balance.as_ref().filter(|_| has_balance);
     if let Some((balance, booked)) = balance.and_then(|it| Some((it, it.booked?))) {
-        // What the account had before these rows.
+        // The balance before these rows.
         let moved: i64 = wanted().filter(|row| row.posted).map(|row| row.amount.cents()).sum();
         found["startingBalance"] = (booked.cents() - moved).into();
         found["balances"] = json!([{
@@ -113,7 +113,7 @@ fn rows(answer: &BankAnswer, bank: &str, from: Day, has_balance: bool) -> Value 
     found
 }
 
-/// A row in the form of GoCardless.
+/// A row in GoCardless's format.
 fn row(row: &BankRow) -> Value {
     let mut fields = row.fields.clone();
     let mut set = |name: &str, value: Value| {
@@ -142,7 +142,7 @@ fn failed(error: &BankError) -> Value {
 fn remove_account(banks: &Banks, body: &Value, _: &Person) -> Value {
     let requisition = text_of(body, "requisitionId");
     let Some(connection) = Provider::plaid_connection(requisition) else {
-        // Consents of other servers end by themselves.
+        // Consents of other servers expire by themselves.
         return ok(&json!({ "summary": "Requisition deleted", "detail": requisition }));
     };
     match banks.end_connection(connection) {

@@ -2,8 +2,8 @@
 //! change count in [`CHANGES`], and every response here returns it as `since`; a request with that
 //! count misses no change in between. A request without a count returns at once and reports a
 //! change, as there may be one. Other servers have no such route; devices then poll from time to
-//! time. With `bank` it also tells the number of the last message of a bank, and returns early when
-//! there is a new one.
+//! time. With `bank`, the response includes the number of the last bank message, and a new message
+//! ends the wait.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,10 +64,10 @@ async fn wait(server: &Shared, request: &HttpRequest, question: &Question) -> An
     Ok(HttpResponse::Ok().json(found))
 }
 
-/// Waits until something was fetched from a bank, for whatever file; the response tells the number.
+/// Waits for a bank message to any file. The caller then compares the number of its own file.
 async fn delivered(server: &Shared) {
     match server.bank_access() {
-        // Fails only while the program ends.
+        // Fails only during shutdown.
         Some(access) => drop(access.banks.deliveries().changed().await),
         None => std::future::pending().await,
     }

@@ -1,4 +1,4 @@
-//! `/secret`: credentials of providers, as other programs set them. A value never leaves again.
+//! `/secret`: stores credentials of providers for other programs. No route returns a value.
 
 use actix_web::http::StatusCode;
 use actix_web::web::{self, Bytes, Path};
@@ -75,12 +75,12 @@ fn not_found() -> HttpResponse {
     bare(StatusCode::NOT_FOUND, "key not found")
 }
 
-/// The name, if other programs may use it.
+/// The secret's name, if other programs may use it.
 fn known(name: &str) -> Option<&'static str> {
     SECRET_NAMES.into_iter().find(|it| *it == name)
 }
 
-/// The file that a secret belongs to; none for one of the whole server.
+/// The file that a secret belongs to; `None` for the whole server.
 async fn owner(
     server: &Shared,
     request: &HttpRequest,
@@ -97,7 +97,7 @@ async fn owner(
     Ok(Some(name))
 }
 
-/// Works with the connections outside the web threads.
+/// Runs work on the connections outside the web threads.
 async fn on_banks<T: Send + 'static>(
     server: &Shared,
     work: impl FnOnce(&Banks) -> Linked<T> + Send + 'static,

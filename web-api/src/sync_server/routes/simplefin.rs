@@ -1,5 +1,5 @@
-//! `/simplefin`: accounts and rows of SimpleFIN for other programs, in the form that they know. A
-//! failure of a bank is a successful response with an error inside.
+//! `/simplefin`: accounts and rows of SimpleFIN for other programs, in the format that they expect.
+//! If a bank fails, the response has status 200 and contains the error.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::absent::unknown;
 use super::answers::{Refusal, Shared, data, finish, json_of, off_thread, signed_in};
 use super::banks::{bank_access, person};
 
-/// The work of a route: what stands in `data`.
+/// The handler of a route: returns `data`.
 type Work = fn(&Banks, &Value, &Person) -> Value;
 
 /// The routes below `/simplefin`.
@@ -54,13 +54,13 @@ fn accounts(banks: &Banks, _: &Value, person: &Person) -> Value {
     }
 }
 
-/// The accounts that are wanted, and whether they came as a list.
+/// The requested accounts, and whether the request had a list.
 struct Wanted {
     accounts: Vec<PlannedAccount>,
     is_batch: bool,
 }
 
-/// Reads a text with its day, or two lists of one length; an error in words for anything else.
+/// Reads one account with its day, or two lists of equal length. Anything else is an error.
 fn wanted(body: &Value) -> Result<Option<Wanted>, &'static str> {
     let planned = |account: &Value, day: &Value| {
         let (account, from) = account.as_str().zip(day.as_str()?.parse().ok())?;
@@ -69,11 +69,12 @@ fn wanted(body: &Value) -> Result<Option<Wanted>, &'static str> {
     match (&body["accountId"], &body["startDate"]) {
         (Value::Array(accounts), Value::Array(days)) if accounts.len() == days.len() => {
             let accounts = accounts.iter().zip(days).map(|(account, day)| planned(account, day));
-            let accounts = accounts.collect::<Option<Vec<_>>>().ok_or("An account has no day.")?;
+            let accounts =
+                accounts.collect::<Option<Vec<_>>>().ok_or("An account has no start date.")?;
             Ok(Some(Wanted { accounts, is_batch: true }))
         }
         (Value::Array(_), _) | (_, Value::Array(_)) => {
-            Err("accountId and startDate have to be lists of one length.")
+            Err("accountId and startDate must be lists of equal length.")
         }
         (account, day) => {
             let account = planned(account, day);
@@ -103,7 +104,7 @@ fn transactions(banks: &Banks, body: &Value, person: &Person) -> Value {
     }
 }
 
-/// Accounts by their ids, and the errors of those that have some.
+/// Responses by account id, and the errors by account id.
 fn batch(answers: &[BankAnswer]) -> Value {
     let (mut found, mut errors) = (Map::new(), Map::new());
     for answer in answers {
@@ -162,10 +163,10 @@ fn failed(error: &BankError) -> Value {
     })
 }
 
-/// A failure of the whole request. Other programs know two of them.
+/// An error of the whole request. Other programs distinguish two.
 fn refused(error: &BankError) -> Value {
     let (code, words) = if error.kind == ErrorType::InvalidAccessToken {
-        ("INVALID_ACCESS_TOKEN", "SimpleFIN does not accept the token of this server.")
+        ("INVALID_ACCESS_TOKEN", "SimpleFIN rejected this server's token.")
     } else {
         ("SERVER_DOWN", "SimpleFIN cannot be reached.")
     };
