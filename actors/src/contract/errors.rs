@@ -177,15 +177,15 @@ error_codes! {
     LinkCancelled "cancelled" Conflict "The sign-in at the bank was cancelled.";
     LinkStopped "stopped" Conflict "The sign-in at the bank was stopped here.";
     UnknownToken "unknown-token" Missing
-        "This sign-in was used already, or is too old. Begin again.";
+        "This sign-in was already used or has expired. Start again.";
     AlreadyLinked "already-linked" Conflict
-        "This account of the bank is linked with another account already.";
+        "This account of the bank is already linked with another account.";
     AccountNotLinked "account-not-linked" Conflict "The account is not linked with a bank.";
-    BankNotFound "bank-not-found" Missing "There is no such connection to a bank.";
-    InvalidCredentials "invalid-credentials" Invalid "The provider does not accept these values.";
-    InvalidValues "invalid-values" Invalid "A value is missing or cannot be right.";
-    Forbidden "forbidden" Conflict "You may not do this on the server.";
-    BankFailed "bank-failed" Conflict "The bank or its provider reports a problem.";
+    BankNotFound "bank-not-found" Missing "This bank connection does not exist.";
+    InvalidCredentials "invalid-credentials" Invalid "The provider rejected these credentials.";
+    InvalidValues "invalid-values" Invalid "A value is missing or invalid.";
+    Forbidden "forbidden" Conflict "You do not have permission to do this on the server.";
+    BankFailed "bank-failed" Conflict "The bank or its provider reported a problem.";
     NotSupported "not-supported" Conflict "This server does not offer that.";
     UploadNotFound "upload-not-found" Missing "The server does not keep this upload any more.";
     UploadUnderWay "upload-under-way" Busy

@@ -36,10 +36,10 @@ async function setUpSimpleFin(world) {
   await dialog('Select accounts to link').waitFor();
 }
 
-/** What becomes of an account at the bank. */
-async function choose(external, becomes) {
-  await button(new RegExp(`${external} becomes`)).click();
-  await page.getByRole('option', { name: becomes, exact: true }).click();
+/** Chooses how to link an account at the bank. */
+async function choose(external, option) {
+  await button(new RegExp(`How to link ${external}`)).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
 }
 
 async function linkChosen() {
@@ -139,7 +139,7 @@ story('a sign-in that expired is renewed', async () => {
   await button('Account menu').click();
   await page.getByRole('menuitem', { name: 'Sync with bank' }).click();
   const banner = page.getByRole('region', { name: 'Bank connection' });
-  await banner.getByText(/you need to login again/).waitFor();
+  await banner.getByText(/you need to log in again/).waitFor();
   await sidebar()
     .getByRole('link', { name: /Everyday Checking, needs attention/ })
     .waitFor();

@@ -102,7 +102,7 @@ story(
 story('cash flow is compared with the period before; both sides open their rows', async () => {
   await page.goto(`${origin()}/reports/cash-flow?from=2026-09&to=2026-10`);
   await chart().getByRole('img').waitFor();
-  await choose('Compare with', 'The period before');
+  await choose('Compare with', 'The previous period');
   const compared = page.getByRole('region', { name: 'Compare with' });
   await compared.getByRole('columnheader', { name: 'Jul – Aug 2026' }).waitFor();
   await expectAccessible(page);

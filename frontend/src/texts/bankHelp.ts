@@ -1,42 +1,42 @@
-/** Help with linking banks, for people who never heard of providers. */
+/** Help with linking banks, for people who do not know what a provider is. */
 
 import type { BankProviderId } from '@/generated/contract';
 
 interface ProviderHelp {
-  /** For whom it is. */
+  /** Who it is for. */
   suits: string;
   cost: string;
   /** How to set it up, step by step. */
   steps: readonly string[];
-  /** Where to begin. */
+  /** Where to start. */
   site?: { name: string; url: string };
 }
 
 export const bankHelpTexts = {
   title: 'Linking your bank',
-  lead: 'Banks do not let programs sign in directly. A provider stands in between: you allow it to read your account, and your own server asks it for new transactions. Nobody can move money this way.',
+  lead: 'Banks do not let programs sign in directly. A provider connects them: you allow it to read your account, and your own server fetches new transactions from it. Nobody can move money this way.',
   which: 'Which provider suits me?',
   answers: [
-    'You live in the United States or Canada: start with SimpleFIN. It costs a little and is the simplest. Plaid knows more banks and tells pending transactions apart better.',
+    'You live in the United States or Canada: start with SimpleFIN. It costs a little and is the simplest. Plaid supports more banks and handles pending transactions better.',
     'You live in the European Union, Norway, Iceland or Liechtenstein: use Enable Banking.',
-    'You already have an account at GoCardless Bank Account Data: you can go on using it. It takes no new people.',
-    'Your bank is in none of them: import the files that your bank offers for download instead.',
+    'You already have an account at GoCardless Bank Account Data: keep using it. It accepts no new customers.',
+    'None of them supports your bank: download files from your bank and import them instead.',
   ],
-  who: 'For whom',
+  who: 'Who it is for',
   cost: 'Cost',
   how: 'How to set it up',
   safe: 'Is this safe?',
   safety: [
-    'You type your bank password at your bank or at the provider, never in Sobre.',
-    'Your server keeps the access sealed and shows it to nobody, not even to you.',
-    'What the server fetches is sealed at once. Only your devices can open it.',
-    'The access is for reading only. You can end it at any time: unlink the account here, or end it at your bank.',
+    'You enter your bank password at your bank or at the provider, never in Sobre.',
+    'Your server stores the provider’s credentials encrypted and shows them to nobody, not even to you.',
+    'Your server encrypts fetched transactions immediately. Only your devices can open them.',
+    'The access is read-only. You can end it at any time: unlink the account here, or revoke the access at your bank.',
   ],
   hints: 'Good to know',
   goodToKnow: [
     'Pending transactions may change or disappear until the bank books them. Sobre shows them as not cleared.',
-    'A transaction that you entered yourself is matched with the one of the bank, so it is not there twice.',
-    'Many banks end the access after 90 or 180 days. Sobre tells you, and you sign in once more.',
+    'Sobre matches transactions that you entered yourself with those from the bank, so none appears twice.',
+    'Many banks end the access after 90 or 180 days. Sobre tells you when to sign in again.',
   ],
   open: (name: string) => `Open ${name}`,
 } as const;
@@ -60,7 +60,7 @@ export const providerHelp = {
       'Open the Plaid dashboard and sign up. Choose the Trial plan.',
       'Under “Developers” and “Keys”, copy the client ID and the production secret.',
       'Paste both here.',
-      'Then link a bank: a page of Plaid opens, where you sign in at your bank.',
+      'Then link a bank: a Plaid page opens, where you sign in at your bank.',
     ],
     site: { name: 'Plaid dashboard', url: 'https://dashboard.plaid.com/developers/keys' },
   },
@@ -68,8 +68,8 @@ export const providerHelp = {
     suits: 'Banks in the European Union, Norway, Iceland and Liechtenstein.',
     cost: 'Free for your own accounts.',
     steps: [
-      'Open the control panel of Enable Banking and sign in with your e-mail address.',
-      'Register a new application for “Production”. Enter the redirect address that is shown here. Your browser saves a file that ends in .pem: keep it.',
+      'Open the Enable Banking control panel and sign in with your email address.',
+      'Register a new application for “Production”. Enter the redirect address shown here. Your browser saves a .pem file: keep it.',
       'Copy the application ID, choose the .pem file here, and save.',
       'In the control panel, activate the application by linking your own accounts.',
       'Then link your bank here: its own page opens, where you sign in.',
@@ -77,8 +77,8 @@ export const providerHelp = {
     site: { name: 'Enable Banking', url: 'https://enablebanking.com/cp/applications' },
   },
   goCardless: {
-    suits: 'Banks in Europe and the United Kingdom, for those who already have an account.',
-    cost: 'Free, but nobody new can sign up since 2025.',
+    suits: 'Banks in Europe and the United Kingdom, if you already have an account.',
+    cost: 'Free, but closed to new customers since 2025.',
     steps: [
       'Sign in at GoCardless Bank Account Data.',
       'Under “User secrets”, create a new secret.',

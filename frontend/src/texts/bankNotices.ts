@@ -4,7 +4,7 @@ import { counted } from './transactions';
 const ACCOUNT = { one: 'account', other: 'accounts' };
 const NEW = { one: 'new transaction', other: 'new transactions' };
 
-/** Words of notices about banks. */
+/** Notices about bank syncs. */
 export const bankNotices = {
   syncing: 'Syncing with your bank…',
   synced: (added: number, changed: number) => {

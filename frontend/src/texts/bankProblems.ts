@@ -1,27 +1,27 @@
-/** Why a linked account is not fetched, and what helps. */
+/** Why a linked account could not be synced, and what to do. */
 import type { BankError, BankSyncStatus } from '@/generated/contract';
 
 const NO_ACCOUNTS =
   'No open accounts could be found. Did you close the account? If so, unlink the account.';
 const LOGIN =
-  'Your password or something else has changed with your bank and you need to login again.';
-const NOT_AUTHORIZED = 'Item is no longer authorized. You need to login again.';
+  'Your password or something else has changed with your bank and you need to log in again.';
+const NOT_AUTHORIZED = 'Item is no longer authorized. You need to log in again.';
 const SIMPLEFIN_REFUSED = 'SimpleFIN no longer accepts this connection. Enter a new setup token.';
-const INTERNAL = 'An internal error occurred. Try to login again, or get in touch for support.';
+const INTERNAL = 'An internal error occurred. Try to log in again, or get in touch for support.';
 
-/** By type, whatever the code is. */
+/** Texts by error type, for any code. */
 const BY_TYPE: Partial<Record<string, string>> = {
   INVALID_ACCESS_TOKEN: SIMPLEFIN_REFUSED,
   RATE_LIMIT_EXCEEDED: 'Rate limit exceeded for this item. Please try again later.',
-  ACCOUNT_NEEDS_ATTENTION: 'Your bank asks for something. Sign in at your provider to see what.',
+  ACCOUNT_NEEDS_ATTENTION: 'Your bank needs something from you. Sign in at your provider to see what.',
   ACCOUNT_MISSING: 'The provider no longer lists this account. Unlink it, or link it again.',
-  TIMED_OUT: 'Your bank took too long to answer. Please try again later.',
-  PAYMENT_REQUIRED: 'The provider asks for a payment before it goes on.',
+  TIMED_OUT: 'Your bank took too long to respond. Please try again later.',
+  PAYMENT_REQUIRED: 'The provider needs a payment before it can continue.',
   INSTITUTION_ERROR:
-    'Your bank does not answer at the moment. Nothing is lost; it will be tried again.',
+    'Your bank is not responding at the moment. Nothing is lost, and Sobre will try again.',
 };
 
-/** By type and code, before the type alone. */
+/** Texts by type and code, which take precedence. */
 const BY_CODE: Partial<Record<string, string>> = {
   'ITEM_ERROR/NO_ACCOUNTS': NO_ACCOUNTS,
   'ITEM_ERROR/ITEM_LOGIN_REQUIRED': LOGIN,
@@ -30,7 +30,7 @@ const BY_CODE: Partial<Record<string, string>> = {
     'Our servers are currently undergoing maintenance and will be available again soon.',
 };
 
-/** For a device that knows the status alone. */
+/** For a device that knows only the status. */
 const BY_STATUS: Partial<Record<string, string>> = {
   'reauth-required': LOGIN,
   'attention-required': BY_TYPE.ACCOUNT_NEEDS_ATTENTION ?? INTERNAL,
@@ -39,7 +39,7 @@ const BY_STATUS: Partial<Record<string, string>> = {
   'account-missing': BY_TYPE.ACCOUNT_MISSING ?? INTERNAL,
 };
 
-/** Explains a failed sync by its error, or by the status where the error is not known. */
+/** Explains a failed sync by its error, or by the status if the error is unknown. */
 export function explainBankProblem(
   error: BankError | null,
   status: BankSyncStatus | null,
@@ -52,7 +52,7 @@ export function explainBankProblem(
   return BY_STATUS[status ?? ''] ?? INTERNAL;
 }
 
-/** Words of a status, for the list of accounts. */
+/** Status labels for the list of accounts. */
 export const bankStatusTexts = {
   ok: 'Up to date',
   pending: 'Waiting for the first sync',
@@ -60,7 +60,7 @@ export const bankStatusTexts = {
   failed: 'Sync failed',
   'reauth-required': 'Sign in again',
   'attention-required': 'Needs your attention',
-  'rate-limit-exceeded': 'Asked too often',
+  'rate-limit-exceeded': 'Request limit reached',
   'timed-out': 'Timed out',
   'account-missing': 'Account missing',
 } as const satisfies Record<BankSyncStatus, string>;
@@ -68,7 +68,7 @@ export const bankStatusTexts = {
 export const bankBannerTexts = {
   title: (name: string) => `${name} is not syncing`,
   region: 'Bank connection',
-  provider: (words: string) => `The provider says: ${words}`,
+  provider: (message: string) => `The provider says: ${message}`,
   unlink: 'Unlink',
   unlinkAccount: 'Unlink account',
   reauthorize: 'Reauthorize',

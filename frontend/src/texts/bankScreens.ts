@@ -1,4 +1,4 @@
-/** Words of the bank sync page, of the settings of linked accounts and of their register. */
+/** Texts of the bank sync page, of the settings of linked accounts and of their registers. */
 import type { BankSkipReason } from '@/generated/contract';
 import { listed, plural } from './locale';
 import { counted } from './transactions';
@@ -7,7 +7,7 @@ const ACCOUNTS = { one: 'account', other: 'accounts' };
 
 export const bankPageTexts = {
   title: 'Bank sync',
-  lead: 'Accounts that get their transactions from a bank.',
+  lead: 'Accounts that receive their transactions from a bank.',
   syncAll: 'Sync all',
   help: 'Help with bank sync',
   providers: 'Providers',
@@ -25,8 +25,8 @@ export const bankPageTexts = {
   reset: 'Reset credentials',
   resetLead: (provider: string, count: number) =>
     count === 0
-      ? `Your server forgets the credentials of ${provider}. No account uses them.`
-      : `Your server forgets the credentials of ${provider}. ${plural(count, ACCOUNTS)} will stop getting transactions until you set it up again.`,
+      ? `Your server will delete the credentials of ${provider}. No account uses them.`
+      : `Your server will delete the credentials of ${provider}. ${plural(count, ACCOUNTS)} will receive no transactions until you set it up again.`,
   resetDone: (provider: string) => `${provider} is no longer set up`,
   linked: 'Linked accounts',
   noLinked: 'No account is linked with a bank yet.',
@@ -48,19 +48,19 @@ export const bankPageTexts = {
   linkNamed: (name: string) => `Link ${name} with a bank`,
 } as const;
 
-/** What a person should know of an import, by its kind. */
+/** Notes about an import, by kind. */
 const NOTES: Partial<Record<string, string>> = {
-  'amount-differs': 'The bank booked another amount. Yours was kept because you edited it.',
-  'pending-gone': 'A pending transaction was never booked and was removed.',
+  'amount-differs': 'The bank booked a different amount. Sobre kept yours because you edited it.',
+  'pending-gone': 'The bank never booked a pending transaction, so Sobre removed it.',
   withdrawn: 'The bank withdrew a transaction.',
   'too-many-withdrawn':
-    'The bank withdrew unusually many transactions. None was removed; check this account.',
-  twins: 'A transaction was there twice and is now one.',
-  'older-left-out': 'Transactions from before the starting date were left out.',
-  'mappings-unreadable': 'The field settings could not be read. The usual fields were used.',
+    'The bank withdrew unusually many transactions. Sobre removed none; check this account.',
+  twins: 'Sobre merged two copies of the same transaction.',
+  'older-left-out': 'Sobre skipped transactions before the starting date.',
+  'mappings-unreadable': 'The field settings are unreadable. Sobre used the default fields.',
   'waits-for-key':
-    'Something was fetched that this device cannot open. Open the budget on your other device once.',
-  'needs-newer-version': 'Something was fetched by a newer version. Update Sobre to import it.',
+    'This device cannot open some fetched transactions yet. Open the budget on your other device once.',
+  'needs-newer-version': 'Some transactions were fetched by a newer version. Update Sobre to import them.',
 };
 
 export const importNote = (kind: string): string | undefined => NOTES[kind];
@@ -75,7 +75,7 @@ export const reportTexts = {
   matched: (count: number) => `${count} matched or updated`,
   removed: (count: number) => `${count} removed`,
   ignored: (count: number) => `${count} ignored`,
-  failed: (why: string) => `failed. ${why}`,
+  failed: (why: string) => `failed: ${why}`,
   bySchedule: 'by the schedule',
   rowAdded: 'Added',
   rowChanged: 'Matched or updated',
@@ -95,19 +95,19 @@ export const reportTexts = {
 
 export const scheduleFetchTexts = {
   title: 'Fetch while this budget is closed',
-  lead: 'Your server sees what it fetches, and forgets it: it is kept sealed until this budget is opened.',
+  lead: 'Your server sees transactions while it fetches them, then keeps them encrypted until you open this budget.',
   on: 'Fetch while this budget is closed',
   times: 'Times a day',
   timesOf: (count: number) => (count === 1 ? 'Once' : count === 2 ? 'Twice' : `${count} times`),
-  firstHour: 'First at about',
+  firstHour: 'First fetch at about',
   hour: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
   next: 'Next',
   last: 'Last',
   notYet: 'Not yet',
   paused: {
     'no-key': 'Paused: no device has registered a key yet. Sync once to start.',
-    unread: 'Paused: nobody opened this budget for 60 days. It goes on after the next sync.',
-    full: 'Paused: too much is waiting to be read. Open this budget on one of your devices.',
+    unread: 'Paused: nobody has opened this budget for 60 days. It resumes after the next sync.',
+    full: 'Paused: too many transactions are waiting. Open this budget on one of your devices.',
   },
   saved: 'Saved',
 } as const;
@@ -115,21 +115,21 @@ export const scheduleFetchTexts = {
 export const bankSettingsTexts = {
   title: (name: string) => `Bank sync settings of ${name}`,
   command: 'Bank sync settings',
-  lead: 'These settings count for imports from now on.',
+  lead: 'These settings apply to future imports.',
   fields: 'Fields',
   fieldsHint:
-    'Choose which of the bank’s fields becomes what. The examples are from the newest transaction.',
+    'Choose which of the bank’s fields to use. The examples come from the newest transaction.',
   directions: { payment: 'Payments', deposit: 'Deposits' },
   date: 'Date',
   payee: 'Payee',
   notes: 'Notes',
   option: (field: string, value: string) => `${field}: ${value}`,
   noExample: (field: string) => `${field} (no example yet)`,
-  switches: 'What is imported',
+  switches: 'What to import',
   importPending: 'Import pending transactions',
   importNotes: 'Import notes',
-  reimportDeleted: 'Bring back transactions that I deleted',
-  updateDates: 'Replace dates with those of the bank',
+  reimportDeleted: 'Import transactions again that I deleted',
+  updateDates: 'Replace dates with the bank’s dates',
   onlyBalance: 'Only the balance (investments)',
   unlink: 'Unlink account',
   notLinked: 'This account is not linked with a bank.',
@@ -137,7 +137,7 @@ export const bankSettingsTexts = {
   saved: (name: string) => `Saved the bank sync settings of ${name}`,
 } as const;
 
-/** Names of the fields that banks send; unknown ones are shown as they are. */
+/** Names of bank fields; others show their raw name. */
 const FIELDS: Partial<Record<string, string>> = {
   date: 'Date',
   bookingDate: 'Booking date',
@@ -165,7 +165,7 @@ const FIELDS: Partial<Record<string, string>> = {
 export const bankFieldName = (field: string): string => FIELDS[field] ?? field;
 
 export const bankRowTexts = {
-  title: 'What the bank said',
+  title: 'Data from the bank',
   none: 'This transaction did not come from a bank.',
   field: 'Field',
   value: 'Value',

@@ -1,9 +1,9 @@
-/** Words of comparing figures with those of an earlier range. */
+/** Texts for comparing figures with an earlier range. */
 export const compareTexts = {
   title: 'Compare with',
   none: 'Nothing',
   ways: {
-    previous: 'The period before',
+    previous: 'The previous period',
     'last-year': 'The same period last year',
     'average-of-3': 'Average of the last 3 periods',
     'average-of-6': 'Average of the last 6 periods',

@@ -20,7 +20,7 @@ export const dashboardsTexts = {
   exportPage: 'Export page',
   exported: (file: string) => `Saved ${file}`,
   saveFigures: 'Save figures as CSV',
-  noFigures: 'No card of this page has figures.',
+  noFigures: 'No card on this page has figures.',
   importPage: 'Import cards…',
   importTitle: (page: string) => `Import cards to ${page}`,
   importHint: 'All cards of this page are replaced by those of the file. Undo brings them back.',
@@ -153,7 +153,7 @@ export const figureTexts = {
   crossoverIn: (count: number) => `in ${years(count)}`,
   noExpenses: 'No regular expenses',
   emptyMonths: (empty: number, all: number, first: string) =>
-    `${number(empty)} of ${months(all)} lie before your first transaction and count as months without expenses. Choose a range from ${first} on.`,
+    `${number(empty)} of ${months(all)} are before your first transaction and count as months without expenses. Choose a range that starts in ${first}.`,
   seldomExpenses: 'Most of these months have no expenses. Choose the mean, or other categories.',
   noCrossover: 'Not within fifty years',
   crossoverHint: 'when your savings pay your expenses',

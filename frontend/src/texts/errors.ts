@@ -143,19 +143,19 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'choose-provider': 'Several providers are set up. Choose one of them.',
   'not-configured': 'This provider is not set up yet.',
   timeout: 'Timed out. Please try again.',
-  cancelled: 'You ended the sign-in at your bank.',
+  cancelled: 'You cancelled the sign-in at your bank.',
   stopped: 'The sign-in was stopped.',
-  'unknown-token': 'This sign-in was used already or is too old. Start again.',
+  'unknown-token': 'This sign-in was already used or has expired. Start again.',
   'already-linked': ({ name }) =>
     text(name) === null
-      ? 'This account of your bank is linked already.'
-      : `This account of your bank is linked with ${text(name)} already.`,
+      ? 'This bank account is already linked.'
+      : `This bank account is already linked with ${text(name)}.`,
   'account-not-linked': 'This account is not linked with a bank.',
-  'bank-not-found': 'This connection to a bank no longer exists.',
-  'invalid-credentials': 'The provider does not accept these values. Check them and try again.',
-  'invalid-values': 'A value is missing or cannot be right.',
-  forbidden: 'You may not do this on the server.',
-  'bank-failed': 'The bank or its provider reports a problem. Try again later.',
+  'bank-not-found': 'This bank connection no longer exists.',
+  'invalid-credentials': 'The provider rejected these credentials. Check them and try again.',
+  'invalid-values': 'A value is missing or invalid.',
+  forbidden: 'You do not have permission to do this on the server.',
+  'bank-failed': 'The bank or its provider reported a problem. Try again later.',
   'not-supported': 'This server does not support that.',
   'upload-not-found': 'The server no longer has this upload.',
   'upload-under-way':

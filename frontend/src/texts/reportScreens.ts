@@ -121,7 +121,7 @@ export const reportScreenTexts = {
   expectedExpenses: 'Expenses, expected',
   crossoverSentence: (month: string, amount: string) =>
     `From ${month} on, the savings pay ${amount} a month, as much as the expenses.`,
-  noExpensesSentence: 'Without regular expenses there is nothing for the savings to pay.',
+  noExpensesSentence: 'There are no regular expenses for the savings to pay.',
   noCrossoverSentence: 'The savings are not expected to pay the expenses within fifty years.',
 
   flows: 'Flows of',

@@ -1,4 +1,4 @@
-/** Words of problems of syncing and their ways out; loaded when there is one. */
+/** Texts for sync problems and their solutions; loaded when a problem occurs. */
 export const syncProblemTexts = {
   outOfSync: 'This device and the server differ. Repairing compares all changes again.',
   stillOutOfSync:

@@ -111,7 +111,7 @@ fn external<'c>(made: &'c Connection, id: &str) -> Result<&'c ExternalAccount, C
 }
 
 fn already_linked(name: &str) -> CallError {
-    let message = format!("This account of the bank is linked with {name} already.");
+    let message = format!("This account of the bank is already linked with {name}.");
     CallError::new(ErrorCode::AlreadyLinked, message).with_meta(json!({ "name": name }))
 }
 

@@ -91,7 +91,7 @@ function Mark({ progress }: { progress: LinkProgress }) {
 }
 
 function Words({ progress }: { progress: LinkProgress }) {
-  if (progress.state === 'waits') return <span>{configureTexts.waits}</span>;
+  if (progress.state === 'waits') return <span>{configureTexts.waiting}</span>;
   if (progress.state === 'working') return <span>{configureTexts.working}</span>;
   if (progress.state === 'failed') {
     return (
@@ -103,7 +103,7 @@ function Words({ progress }: { progress: LinkProgress }) {
   if (progress.problem === null) return <span>{configureTexts.done}</span>;
   return (
     <span>
-      {configureTexts.doneButNotFetched} {progress.problem}
+      {configureTexts.importFailed} {progress.problem}
     </span>
   );
 }

@@ -93,7 +93,7 @@ function Several({ offered, choices, onChoose, nameOf }: SeveralProps) {
           <Offered external={external} />
           {external.known === null ? (
             <Select
-              label={selectTexts.becomes(external.name)}
+              label={selectTexts.linkAs(external.name)}
               options={options}
               value={choices[external.account_id] ?? NONE}
               onChange={(choice) => onChoose(external.account_id, choice)}
