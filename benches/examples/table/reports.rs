@@ -46,7 +46,7 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
 
 fn repeated(tab: &mut Tab, args: &Value) -> Result<f64, Failure> {
     let samples = Samples::repeat(REPEATS, |_| {
-        tab.call("report/figures", args)?;
+        tab.text("report/figures", args)?;
         tab.forget();
         Ok::<_, Failure>(())
     })?;

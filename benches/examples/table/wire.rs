@@ -177,6 +177,14 @@ impl Tab {
         self.answer(id)
     }
 
+    /// Sends a request and waits for the text of its result. Reading that is the caller's work.
+    pub(crate) fn text(&mut self, name: &str, args: &Value) -> Result<Utf8Bytes, Failure> {
+        let id = self.send(name, args)?;
+        let text = self.frame(&format!("{{\"id\":{id},"))?;
+        let failed = text.starts_with(&format!("{{\"id\":{id},\"error\""));
+        if failed { Err(text.to_string().into()) } else { Ok(text) }
+    }
+
     /// Waits for the result of a request.
     pub(crate) fn answer(&mut self, id: u64) -> Result<Value, Failure> {
         let text = self.frame(&format!("{{\"id\":{id},"))?;

@@ -115,7 +115,8 @@ pub trait Budgets {
     /// The stored amount of a category in a month, in cents; none without a stored row.
     fn stored(&self, month: Month, category: &CategoryId) -> Option<i64>;
 
-    /// Some cells of a month, in the order of their names; 0 if there is none, and 1 for a set flag.
+    /// The cells of a month with some names, in the order of these; 0 if there is none, and 1 for
+    /// a set flag.
     fn cells(&self, month: Month, names: &[String]) -> Vec<i64>;
 }
 

@@ -3053,27 +3053,27 @@ export type LinkedAccount = {
 export type OfferedAccount = {
   /** The account of the budget that it is already linked with. */
   known: AccountId | null;
-  /** The account as the provider names it. */
+  /** The provider's id of the account. */
   account_id: string;
   /** Its name. */
   name: string;
-  /** The bank's name of the product. */
+  /** The bank's product name. */
   official_name: string | null;
-  /** The last characters of its number. */
+  /** The last characters of the account number. */
   mask: string | null;
   /** The kind of account. */
   type: ExternalAccountKind;
-  /** The provider's finer word for its kind. */
+  /** The provider's subtype. */
   subtype: string | null;
-  /** The balance without pending rows; what is owed is negative. */
+  /** The balance without pending rows; debt is negative. */
   balance: Amount | null;
-  /** What can be spent. */
+  /** The available balance. */
   available: Amount | null;
   /** The credit limit. */
   limit: Amount | null;
-  /** The ISO code, or the address of a currency of its own. */
+  /** The ISO code, or the URL of a custom currency. */
   currency: string | null;
-  /** The bank, where one connection has accounts of several. */
+  /** The bank. One connection can have accounts at several. */
   institution: BankInstitutionName;
 };
 

@@ -13,7 +13,8 @@ const INTERNAL = 'An internal error occurred. Try to log in again, or get in tou
 const BY_TYPE: Partial<Record<string, string>> = {
   INVALID_ACCESS_TOKEN: SIMPLEFIN_REFUSED,
   RATE_LIMIT_EXCEEDED: 'Rate limit exceeded for this item. Please try again later.',
-  ACCOUNT_NEEDS_ATTENTION: 'Your bank needs something from you. Sign in at your provider to see what.',
+  ACCOUNT_NEEDS_ATTENTION:
+    'Your bank needs something from you. Sign in at your provider to see what.',
   ACCOUNT_MISSING: 'The provider no longer lists this account. Unlink it, or link it again.',
   TIMED_OUT: 'Your bank took too long to respond. Please try again later.',
   PAYMENT_REQUIRED: 'The provider needs a payment before it can continue.',

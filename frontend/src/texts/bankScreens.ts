@@ -60,7 +60,8 @@ const NOTES: Partial<Record<string, string>> = {
   'mappings-unreadable': 'The field settings are unreadable. Sobre used the default fields.',
   'waits-for-key':
     'This device cannot open some fetched transactions yet. Open the budget on your other device once.',
-  'needs-newer-version': 'Some transactions were fetched by a newer version. Update Sobre to import them.',
+  'needs-newer-version':
+    'Some transactions were fetched by a newer version. Update Sobre to import them.',
 };
 
 export const importNote = (kind: string): string | undefined => NOTES[kind];

@@ -143,7 +143,8 @@ impl App {
     ) -> Result<(), CallError> {
         let route = self.bank_route(budget)?;
         if let Err(error) = self.tell_unlinked_of(budget).await {
-            tracing::info!(error = %error.message, "unlinked accounts could not be reported to the server");
+            let error = error.message;
+            tracing::info!(%error, "the server could not be told of unlinked accounts");
         }
         // Fetch the rows that other devices imported, so they are not imported twice. If this
         // fails, matching keys prevent duplicates.
