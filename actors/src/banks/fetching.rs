@@ -13,7 +13,7 @@ use super::connections::{
     FetchError, FetchReply, FetchRequest, FetchedAccount, LinkCode, LinkFault, Linked, Values,
 };
 use super::core::Banks;
-use super::flights::Flights;
+use super::flights::{Flights, Request};
 use super::message::{AskedBy, Brought};
 use super::provider::{BankProvider, Fetched, Person, Stored};
 use super::sealing::hex;
@@ -27,20 +27,34 @@ const MOST_UNATTENDED: u32 = 12;
 const MOST_REQUESTS: u32 = 20;
 
 /// Running fetches. Callers that wait for one receive its result.
-pub(super) type Fetches = Flights<Linked<FetchReply>>;
+pub(super) type Fetches = Flights<Wanted, Linked<FetchReply>>;
 
 /// The accounts to fetch from one connection.
-struct Wanted {
+#[derive(Clone)]
+pub(super) struct Wanted {
     accounts: Vec<External>,
     is_whole: bool,
+    asked: AskedBy,
+}
+
+impl Request for Wanted {
+    /// A user's request is never covered by the schedule, which has a lower rate limit and links no
+    /// accounts.
+    fn covers(&self, other: &Self) -> bool {
+        let has = |wanted: &External| {
+            self.accounts.iter().any(|it| it.id == wanted.id && it.from <= wanted.from)
+        };
+        (self.is_whole || !other.is_whole)
+            && (self.asked == AskedBy::Person || other.asked == AskedBy::Schedule)
+            && other.accounts.iter().all(has)
+    }
 }
 
 /// One fetch of one connection.
 struct Fetch<'a> {
     banks: &'a Banks,
     row: &'a ConnectionRow,
-    wanted: Wanted,
-    asked: AskedBy,
+    wanted: &'a Wanted,
     person: Option<&'a Person>,
 }
 
@@ -66,7 +80,7 @@ impl Banks {
             return Err(LinkFault::of(LinkCode::NoKey));
         }
         let rows = self.store.connections(Some(file))?;
-        let mut groups: BTreeMap<String, (ConnectionRow, Wanted)> = BTreeMap::new();
+        let mut groups: BTreeMap<String, Wanted> = BTreeMap::new();
         let mut errors = Vec::new();
         for account in &wanted.accounts {
             let Some(row) = self.connection_of(file, &rows, account)? else {
@@ -77,20 +91,37 @@ impl Banks {
                 });
                 continue;
             };
-            let nothing = Wanted { accounts: Vec::new(), is_whole: false };
-            let (_, group) = groups.entry(row.id.clone()).or_insert((row, nothing));
+            let nothing = Wanted { accounts: Vec::new(), is_whole: false, asked };
+            let group = groups.entry(row.id).or_insert(nothing);
             group.is_whole |= account.whole;
             group.accounts.push(External { id: account.external.clone(), from: account.from });
         }
         let mut number = self.store.mailbox(file)?.last;
-        for (id, (row, wanted)) in groups {
+        for (id, wanted) in groups {
             let failed = Err(LinkFault::of(LinkCode::Unknown));
-            let fetch = Fetch { banks: self, row: &row, wanted, asked, person };
-            let reply = self.fetches.join(&id, failed, || fetch.run())?;
+            let fetch = || self.fetch_connection(file, &id, &wanted, person);
+            let reply = self.fetches.join(&id, &wanted, failed, fetch)?;
             number = number.max(reply.number);
             errors.extend(reply.errors);
         }
         Ok(FetchReply { number, errors })
+    }
+
+    /// Fetches from one connection. Reads the connection only now, because the fetch that this one
+    /// waited for may have moved its cursor.
+    fn fetch_connection(
+        &self,
+        file: &str,
+        id: &str,
+        wanted: &Wanted,
+        person: Option<&Person>,
+    ) -> Linked<FetchReply> {
+        let Some(row) = self.store.connection(file, id)? else {
+            let (connection, error) = (Some(id.to_owned()), not_linked());
+            let errors = vec![FetchError { connection, account: None, error }];
+            return Ok(FetchReply { number: self.store.mailbox(file)?.last, errors });
+        };
+        Fetch { banks: self, row: &row, wanted, person }.run()
     }
 
     /// The connection to fetch an account through. An account linked by another program has none
@@ -235,9 +266,9 @@ impl Fetch<'_> {
     }
 
     fn count(&self, quota: &str) -> Linked<()> {
-        let Self { banks, asked, .. } = self;
+        let Self { banks, wanted, .. } = self;
         let now_ms = banks.now_ms();
-        let most = if *asked == AskedBy::Person { MOST_REQUESTS } else { MOST_UNATTENDED };
+        let most = if wanted.asked == AskedBy::Person { MOST_REQUESTS } else { MOST_UNATTENDED };
         if banks.store.requests(quota, now_ms)? >= most {
             return Err(LinkFault::of(LinkCode::TooManyRequests));
         }
@@ -276,13 +307,13 @@ impl Fetch<'_> {
     }
 
     fn brought(&self, accounts: Vec<BankAnswer>, errors: Vec<FetchError>) -> Brought {
-        let Self { banks, row, asked, .. } = self;
+        let Self { banks, row, wanted, .. } = self;
         Brought {
             file: row.file.clone(),
             connection: row.id.clone(),
             provider: row.provider,
             fetched: rfc3339(banks.now_ms()),
-            asked: *asked,
+            asked: wanted.asked,
             accounts,
             errors,
         }
@@ -323,7 +354,7 @@ impl Fetch<'_> {
     /// Records a failure of the whole connection. A scheduled fetch has no waiting user, so devices
     /// receive its failure as a sealed message, once for each new error.
     fn failed(&self, error: BankError) -> Linked<FetchReply> {
-        let Self { banks, row, asked, .. } = self;
+        let Self { banks, row, wanted, .. } = self;
         let now_ms = banks.now_ms();
         let is_known =
             row.error.as_ref().is_some_and(|it| (it.kind, &it.code) == (error.kind, &error.code));
@@ -338,7 +369,7 @@ impl Fetch<'_> {
         );
         let told = FetchError { connection: Some(row.id.clone()), account: None, error };
         let mut number = banks.store.mailbox(&row.file)?.last;
-        if *asked == AskedBy::Schedule && !is_known {
+        if wanted.asked == AskedBy::Schedule && !is_known {
             number = banks.store.deliver(Delivery {
                 brought: self.brought(Vec::new(), vec![told.clone()]),
                 success: None,
@@ -362,4 +393,33 @@ fn no_credentials(provider: &dyn BankProvider) -> BankError {
 pub(super) fn scheduled_day(external: &External, last: Option<Day>, today: Day) -> Day {
     KnownDays { oldest: Some(external.from), chosen: None, imported: last }
         .scheduled_first_day(today)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wanted(accounts: &[(&str, &str)], is_whole: bool, asked: AskedBy) -> Wanted {
+        let account =
+            |&(id, from): &(&str, &str)| External { id: id.to_owned(), from: from.parse().unwrap() };
+        Wanted { accounts: accounts.iter().map(account).collect(), is_whole, asked }
+    }
+
+    #[test]
+    fn a_request_covers_another_that_asks_for_no_more() {
+        let two = [("a", "2026-01-10"), ("b", "2026-01-10")];
+        let first = wanted(&two, false, AskedBy::Person);
+        let covers = |accounts: &[(&str, &str)], is_whole: bool| {
+            first.covers(&wanted(accounts, is_whole, AskedBy::Person))
+        };
+        assert!(covers(&two, false));
+        assert!(covers(&[("a", "2026-01-11")], false));
+        assert!(!covers(&[("a", "2026-01-09")], false), "older rows");
+        assert!(!covers(&[("c", "2026-01-11")], false), "another account");
+        assert!(!covers(&two, true), "all rows");
+        assert!(wanted(&two, true, AskedBy::Person).covers(&first));
+        let scheduled = wanted(&two, true, AskedBy::Schedule);
+        assert!(first.covers(&wanted(&two, false, AskedBy::Schedule)));
+        assert!(!scheduled.covers(&first), "nobody waits for the schedule");
+    }
 }

@@ -1,7 +1,8 @@
 //! Tests of connections with a fake clock and a fake bank.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+use std::thread;
 
 use parking_lot::Mutex;
 use serde_json::{Value, json};
@@ -33,16 +34,24 @@ impl Clock for SetClock {
     }
 }
 
+/// What happens while the bank answers.
+type Meanwhile = Box<dyn FnOnce() + Send>;
+
 /// A bank with one account, or a status that it fails with.
 #[derive(Default)]
 struct Bank {
     status: Mutex<Option<u16>>,
+    meanwhile: Mutex<Option<Meanwhile>>,
     asked: AtomicUsize,
 }
 
 impl Http for Bank {
     fn send(&self, _: &Request) -> Result<Response, HttpFault> {
         self.asked.fetch_add(1, Ordering::SeqCst);
+        let meanwhile = self.meanwhile.lock().take();
+        if let Some(happens) = meanwhile {
+            happens();
+        }
         if let Some(status) = *self.status.lock() {
             return Ok(Response { status, body: String::new(), retry_after: None });
         }
@@ -59,8 +68,17 @@ impl Http for Bank {
     }
 }
 
+fn simplefin() -> ConnectionRef {
+    ConnectionRef { provider: Some(Provider::SimpleFin), connection: None }
+}
+
+fn rows_of(account: &str, from: &str) -> FetchRequest {
+    let (external, from) = (account.to_owned(), from.parse().unwrap());
+    FetchRequest { accounts: vec![FetchedAccount { of: simplefin(), external, from, whole: false }] }
+}
+
 struct World {
-    banks: Banks,
+    banks: Arc<Banks>,
     bank: Arc<Bank>,
     clock: Arc<SetClock>,
     key: PrivateKey,
@@ -79,6 +97,7 @@ impl World {
         let http: Arc<dyn Http> = Arc::<Bank>::clone(&bank);
         let options = BankOptions::default();
         let banks = Banks::open_on(dir.path(), environment, &options, http).unwrap();
+        let banks = Arc::new(banks);
         let key = PrivateKey::fresh().unwrap();
         let public = key.public();
         banks.register_key(FILE, &public.kid(), &public.text()).unwrap();
@@ -96,11 +115,18 @@ impl World {
     }
 
     fn fetch(&self) -> u64 {
-        let of = ConnectionRef { provider: Some(Provider::SimpleFin), connection: None };
-        let from = "2026-11-01".parse().unwrap();
-        let account = FetchedAccount { of, external: "A1".to_owned(), from, whole: false };
-        let wanted = FetchRequest { accounts: vec![account] };
-        self.banks.fetch(FILE, &wanted).unwrap().number
+        self.banks.fetch(FILE, &rows_of("A1", "2026-11-01")).unwrap().number
+    }
+
+    /// Happens while the bank answers its next request.
+    fn meanwhile(&self, happens: impl FnOnce(&Banks, &Bank) + Send + 'static) {
+        let (banks, bank) = (Arc::clone(&self.banks), Arc::clone(&self.bank));
+        *self.bank.meanwhile.lock() = Some(Box::new(move || happens(&banks, &bank)));
+    }
+
+    /// The external accounts of the only connection.
+    fn linked_accounts(&self) -> Vec<String> {
+        self.banks.schedule(FILE, None).unwrap().connections.remove(0).accounts
     }
 
     fn set_schedule(&self) {
@@ -224,4 +250,20 @@ fn a_key_that_is_none_and_a_schedule_that_is_none_are_refused() {
     assert_eq!(fault.code, LinkCode::NoKey);
     let unknown: Value = serde_json::to_value(fault).unwrap();
     assert_eq!(unknown, json!({ "error": "no-key" }));
+}
+
+#[test]
+fn a_fetch_of_other_accounts_is_not_answered_by_the_one_under_way() {
+    let world = World::linked();
+    world.fetch();
+    world.fetch();
+    let (done, second) = mpsc::channel();
+    let banks = Arc::clone(&world.banks);
+    world.meanwhile(move |_, _| {
+        thread::spawn(move || done.send(banks.fetch(FILE, &rows_of("A2", "2026-11-01"))));
+    });
+    world.fetch();
+    let errors = second.recv().unwrap().unwrap().errors;
+    assert_eq!(errors[0].account.as_deref(), Some("A2"));
+    assert_eq!(world.asked(), 4);
 }
