@@ -12,6 +12,7 @@ mod linking;
 pub mod message;
 pub mod provider;
 pub mod providers;
+mod quotas;
 mod running;
 pub mod sealing;
 mod sign_ins;

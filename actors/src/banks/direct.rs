@@ -9,9 +9,10 @@ use sobre_engine::dates::Day;
 
 use super::connections::{BankConnections as _, ConnectionRef, Linked, Values};
 use super::core::Banks;
-use super::fetching::{bank_error, quota_digest};
-use super::provider::{BankProvider, Person};
+use super::fetching::bank_error;
+use super::provider::{BankProvider, Person, Scene};
 use super::providers::simplefin;
+use super::quotas::Quota;
 
 /// Replaces a file id to mean the whole server.
 pub const SERVER: &str = "-";
@@ -70,10 +71,11 @@ impl Banks {
     /// # Errors
     /// [`BankError`].
     pub fn simplefin_accounts(&self, person: &Person) -> Result<Value, BankError> {
-        let (_, own) = self.of_server(Provider::SimpleFin)?;
+        let (provider, own) = self.of_server(Provider::SimpleFin)?;
         // These programs distinguish only a missing token from other errors here.
         let down = |error: BankError| BankError { kind: ErrorType::ServerDown, ..error };
-        simplefin::raw_accounts(&self.scene(Some(person)), &own).map_err(down)
+        let ask = |scene: &Scene<'_>| simplefin::raw_accounts(scene, &own).map_err(down);
+        self.counted(provider, &own, person, ask)
     }
 
     /// Fetches rows from a provider without browser sign-in, using the server's credentials.
@@ -89,8 +91,8 @@ impl Banks {
         let (provider, own) = self.of_server(provider)?;
         let today = self.environment.calendar.today();
         let plan = Plan { today, accounts, cursor: String::new() };
-        let scene = self.scene(Some(person));
-        Ok(provider.fetch(&scene, &own, &Values::default(), &plan)?.answers)
+        let fetch = |scene: &Scene<'_>| provider.fetch(scene, &own, &Values::default(), &plan);
+        Ok(self.counted(provider, &own, person, fetch)?.answers)
     }
 
     /// The banks of a country, in the provider's own format.
@@ -184,17 +186,25 @@ impl Banks {
         Ok(true)
     }
 
-    /// A provider with the server's credentials. The request counts against the daily limit but is
-    /// never rejected, because these programs cannot show the reason.
+    /// A provider with the server's credentials.
     fn of_server(&self, wanted: Provider) -> Result<(&dyn BankProvider, Values), BankError> {
         let refused = || BankError::of(ErrorType::InvalidAccessToken);
         let provider = self.provider(wanted).map_err(|it| bank_error(&it))?;
         let own = self.ready_credentials(provider, None).map_err(|it| bank_error(&it))?;
-        let own = own.ok_or_else(refused)?;
-        if let Some(quota) = provider.quota(&own, &Values::default()).map(quota_digest) {
-            let counted = self.store.count_requests(&quota, self.now_ms(), 1);
-            counted.map_err(|it| bank_error(&it.into()))?;
-        }
-        Ok((provider, own))
+        Ok((provider, own.ok_or_else(refused)?))
+    }
+
+    /// Sends requests that count against the daily limit but are never rejected, because these
+    /// programs cannot show the reason.
+    fn counted<T>(
+        &self,
+        provider: &dyn BankProvider,
+        own: &Values,
+        person: &Person,
+        work: impl FnOnce(&Scene<'_>) -> Result<T, BankError>,
+    ) -> Result<T, BankError> {
+        let quota = Quota::counted_only(provider.quota(own, &Values::default()));
+        let done = self.within_quota(&quota, Some(person), work);
+        done.map_err(|it| bank_error(&it))?
     }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use sha2::{Digest as _, Sha256};
 use sobre_engine::banks::{
     AnswerKind, BankAnswer, BankError, ErrorType, KnownDays, MOST_ACCOUNTS, Plan, PlannedAccount,
 };
@@ -15,16 +14,11 @@ use super::connections::{
 use super::core::Banks;
 use super::flights::{Flights, Request};
 use super::message::{AskedBy, Brought};
-use super::provider::{BankProvider, Fetched, Person, Stored};
-use super::sealing::hex;
+use super::provider::{BankProvider, Fetched, Person, Scene, Stored};
+use super::quotas::Quota;
 use super::store::{ConnectionRow, Delivery, External, Success};
 use super::times::rfc3339;
 use super::times_a_day::{needs_person, retry_ms};
-
-/// Most scheduled requests a day to a provider that limits them.
-const MOST_UNATTENDED: u32 = 12;
-/// Most requests a day to such a provider in all.
-const MOST_REQUESTS: u32 = 20;
 
 /// Running fetches. Callers that wait for one receive its result.
 pub(super) type Fetches = Flights<Wanted, Linked<FetchReply>>;
@@ -56,12 +50,6 @@ struct Fetch<'a> {
     row: &'a ConnectionRow,
     wanted: &'a Wanted,
     person: Option<&'a Person>,
-}
-
-/// Identifies a credential in request counts without revealing it.
-pub(super) fn quota_digest(credential: &str) -> String {
-    let digest: [u8; 32] = Sha256::digest(credential.as_bytes()).into();
-    hex(&digest)
 }
 
 impl Banks {
@@ -150,24 +138,6 @@ impl Banks {
         Ok(Some(self.shared_connection(file, provider)?))
     }
 
-    /// Counts a request against the rate limit of its credentials.
-    ///
-    /// # Errors
-    /// [`LinkCode::TooManyRequests`] beyond the limit for requests by users.
-    pub(super) fn count_request(
-        &self,
-        provider: &dyn BankProvider,
-        own: &Values,
-        grant: &Values,
-    ) -> Linked<()> {
-        let Some(quota) = provider.quota(own, grant).map(quota_digest) else { return Ok(()) };
-        let now_ms = self.now_ms();
-        if self.store.requests(&quota, now_ms)? >= MOST_REQUESTS {
-            return Err(LinkFault::of(LinkCode::TooManyRequests));
-        }
-        Ok(self.store.count_requests(&quota, now_ms, 1)?)
-    }
-
     /// The credentials of a connection's file. First exchanges a setup token that another program
     /// stored.
     pub(super) fn ready_credentials(
@@ -251,28 +221,10 @@ impl Fetch<'_> {
             None => Values::default(),
         };
         let plan = self.plan().map_err(|it| bank_error(&it))?;
-        let quota = provider.quota(&own, &grant).map(quota_digest);
-        if let Some(quota) = &quota {
-            self.count(quota).map_err(|it| bank_error(&it))?;
-        }
-        let scene = banks.scene(self.person);
-        let fetched = provider.fetch(&scene, &own, &grant, &plan)?;
-        if let Some(quota) = quota.filter(|_| fetched.requests > 1) {
-            let more = fetched.requests - 1;
-            let counted = banks.store.count_requests(&quota, scene.now_ms, more);
-            counted.map_err(|it| bank_error(&it.into()))?;
-        }
-        Ok((fetched, plan))
-    }
-
-    fn count(&self, quota: &str) -> Linked<()> {
-        let Self { banks, wanted, .. } = self;
-        let now_ms = banks.now_ms();
-        let most = if wanted.asked == AskedBy::Person { MOST_REQUESTS } else { MOST_UNATTENDED };
-        if banks.store.requests(quota, now_ms)? >= most {
-            return Err(LinkFault::of(LinkCode::TooManyRequests));
-        }
-        Ok(banks.store.count_requests(quota, now_ms, 1)?)
+        let quota = Quota::of(provider.quota(&own, &grant), self.wanted.asked);
+        let fetch = |scene: &Scene<'_>| provider.fetch(scene, &own, &grant, &plan);
+        let fetched = banks.within_quota(&quota, self.person, fetch);
+        Ok((fetched.map_err(|it| bank_error(&it))??, plan))
     }
 
     /// Plans the request. A provider that sends changes must fetch all accounts of the connection,

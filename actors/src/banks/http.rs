@@ -2,6 +2,7 @@
 //! beyond the fields declared here.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use sobre_engine::banks::{BankError, ErrorType};
@@ -103,6 +104,30 @@ pub trait Http: Send + Sync {
     /// # Errors
     /// [`HttpFault`].
     fn send(&self, request: &Request) -> Result<Response, HttpFault>;
+}
+
+/// Counts the requests sent through it, including failed ones.
+pub(super) struct Counted<'a> {
+    http: &'a dyn Http,
+    sent: AtomicU32,
+}
+
+impl<'a> Counted<'a> {
+    pub(super) fn new(http: &'a dyn Http) -> Self {
+        Self { http, sent: AtomicU32::new(0) }
+    }
+
+    /// How many requests were sent so far.
+    pub(super) fn sent(&self) -> u32 {
+        self.sent.load(Ordering::Relaxed)
+    }
+}
+
+impl Http for Counted<'_> {
+    fn send(&self, request: &Request) -> Result<Response, HttpFault> {
+        self.sent.fetch_add(1, Ordering::Relaxed);
+        self.http.send(request)
+    }
 }
 
 impl From<HttpFault> for BankError {

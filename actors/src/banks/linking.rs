@@ -7,7 +7,9 @@ use super::connections::{
     OfferedAccounts, Values,
 };
 use super::core::Banks;
+use super::message::AskedBy;
 use super::provider::{Back, Begin, Granted, Outcome, Step};
+use super::quotas::{Quota, quota_digest};
 use super::sign_ins::{LIFETIME_MS, Offer, SignIn, fresh_token};
 use super::store::ConnectionRow;
 use super::times::rfc3339;
@@ -22,7 +24,7 @@ impl Banks {
         };
         let state = fresh_token()?;
         // Identifies the budget to the provider without revealing anything about it.
-        let user = super::fetching::quota_digest(&format!("user\n{file}"));
+        let user = quota_digest(&format!("user\n{file}"));
         let begin = Begin { repair: grant.as_ref(), state: &state, user: &user };
         let step = provider.begin(&self.scene(None), &own, wanted, &begin)?;
         let url = step.url.clone();
@@ -142,8 +144,9 @@ impl Banks {
             return Err(LinkFault::of(LinkCode::NotSupported));
         }
         let own = self.need_credentials(provider, file)?;
-        self.count_request(provider, &own, &Values::default())?;
-        let accounts = provider.accounts(&self.scene(None), &own)?;
+        let quota = Quota::of(provider.quota(&own, &Values::default()), AskedBy::Person);
+        let accounts =
+            self.within_quota(&quota, None, |scene| provider.accounts(scene, &own))??;
         let institution = match accounts.first() {
             Some(first) if accounts.iter().all(|it| it.institution == first.institution) => {
                 first.institution.clone()

@@ -130,8 +130,6 @@ pub struct Fetched {
     pub answers: Vec<BankAnswer>,
     /// The new cursor of a provider that sends changes.
     pub cursor: Option<String>,
-    /// How many requests were sent.
-    pub requests: u32,
 }
 
 /// A service that connects us to banks.

@@ -16,6 +16,7 @@ use super::connections::{
 };
 use super::http::{Http, HttpFault, Request, Response};
 use super::message::{AskedBy, InboxMessage, MessageKind};
+use super::quotas::quota_digest;
 use super::sealing::{Place, PrivateKey};
 use super::{BankOptions, Banks};
 use crate::environment::{Clock, Environment};
@@ -119,9 +120,8 @@ impl World {
     }
 
     /// Happens while the bank answers its next request.
-    fn meanwhile(&self, happens: impl FnOnce(&Banks, &Bank) + Send + 'static) {
-        let (banks, bank) = (Arc::clone(&self.banks), Arc::clone(&self.bank));
-        *self.bank.meanwhile.lock() = Some(Box::new(move || happens(&banks, &bank)));
+    fn meanwhile(&self, happens: impl FnOnce() + Send + 'static) {
+        *self.bank.meanwhile.lock() = Some(Box::new(happens));
     }
 
     /// The external accounts of the only connection.
@@ -259,11 +259,28 @@ fn a_fetch_of_other_accounts_is_not_answered_by_the_one_under_way() {
     world.fetch();
     let (done, second) = mpsc::channel();
     let banks = Arc::clone(&world.banks);
-    world.meanwhile(move |_, _| {
+    world.meanwhile(move || {
         thread::spawn(move || done.send(banks.fetch(FILE, &rows_of("A2", "2026-11-01"))));
     });
     world.fetch();
     let errors = second.recv().unwrap().unwrap().errors;
     assert_eq!(errors[0].account.as_deref(), Some("A2"));
     assert_eq!(world.asked(), 4);
+}
+
+#[test]
+fn a_history_that_breaks_off_is_not_taken_for_complete() {
+    let world = World::linked();
+    // The newest rows come, older ones do not.
+    let bank = Arc::clone(&world.bank);
+    world.meanwhile(move || {
+        let later = Arc::clone(&bank);
+        *bank.meanwhile.lock() = Some(Box::new(move || *later.status.lock() = Some(429)));
+    });
+    let reply = world.banks.fetch(FILE, &rows_of("A1", "2026-01-01")).unwrap();
+    assert_eq!((reply.number, world.asked()), (0, 2));
+    assert_eq!(reply.errors[0].error.kind, ErrorType::RateLimitExceeded);
+    let credential = quota_digest("https://user:pass@bank.example/simplefin");
+    let now_ms = world.clock.now_ms();
+    assert_eq!(world.banks.store.requests(&credential, now_ms).unwrap(), 2);
 }

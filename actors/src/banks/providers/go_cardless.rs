@@ -261,7 +261,7 @@ impl BankProvider for GoCardless {
                 *answer = own.clone();
             }
         }
-        Ok(Fetched { answers, cursor: None, requests: 1 })
+        Ok(Fetched { answers, cursor: None })
     }
 
     fn end(&self, scene: &Scene<'_>, own: &Values, grant: &Values) -> Result<(), BankError> {

@@ -266,8 +266,7 @@ impl BankProvider for Plaid {
             };
             let pages = bodies.iter().map(|it| plaid::page(it)).collect::<Result<Vec<_>, _>>()?;
             let cursor = pages.last().map(|it| it.next_cursor.clone());
-            let requests = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-            return Ok(Fetched { answers: plaid::read(&pages, plan), cursor, requests });
+            return Ok(Fetched { answers: plaid::read(&pages, plan), cursor });
         }
         let code = "TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION";
         Err(BankError::with_code(ErrorType::SyncError, code))

@@ -73,33 +73,25 @@ impl BankProvider for SimpleFin {
     ) -> Result<Fetched, BankError> {
         let access = access(own)?;
         let mut answers: Vec<BankAnswer> = Vec::new();
-        let mut requests = 0;
         for piece in pieces(plan) {
-            let request = piece.request(&access, plan);
-            let Response { status, body, retry_after } = scene.http.send(&request)?;
-            requests += 1;
-            let reading = simplefin::read(
-                status,
-                &body,
-                &Plan { accounts: piece.accounts(plan), ..plan.clone() },
-            );
-            if answers.is_empty() {
-                answers = match reading {
-                    Ok(reading) => reading.accounts,
-                    // The request named these accounts, so the provider no longer has any of them.
-                    Err(error) if error.kind == ErrorType::NoData => missing(plan),
-                    Err(error) => return Err(BankError { retry_after, ..error }),
-                };
-                continue;
+            let asked = Plan { accounts: piece.accounts(plan), ..plan.clone() };
+            let Response { status, body, retry_after } =
+                scene.http.send(&piece.request(&access, plan))?;
+            match simplefin::read(status, &body, &asked) {
+                Ok(newest) if answers.is_empty() => answers = newest.accounts,
+                Ok(older) if older.accounts.iter().all(|it| is_end(it, &answers)) => break,
+                Ok(older) => add_older(&mut answers, older.accounts),
+                // The request named these accounts, so the provider no longer has any of them.
+                Err(error) if error.kind == ErrorType::NoData && answers.is_empty() => {
+                    answers = missing(plan);
+                    break;
+                }
+                Err(error) if error.kind == ErrorType::NoData => break,
+                // Without the older rows, the history would end here for good.
+                Err(error) => return Err(BankError { retry_after, ..error }),
             }
-            // The newer pieces are complete without the older ones.
-            let Ok(older) = reading else { break };
-            if older.accounts.iter().all(|it| it.rows.is_empty()) {
-                break;
-            }
-            add_older(&mut answers, older.accounts);
         }
-        Ok(Fetched { answers, cursor: None, requests })
+        Ok(Fetched { answers, cursor: None })
     }
 
     fn quota<'v>(&self, own: &'v Values, _: &'v Values) -> Option<&'v str> {
@@ -112,9 +104,21 @@ fn missing(plan: &Plan) -> Vec<BankAnswer> {
     plan.accounts.iter().map(|it| BankAnswer::failed(&it.account, error())).collect()
 }
 
+/// Whether an account has no older rows, or failed before.
+fn is_end(older: &BankAnswer, newer: &[BankAnswer]) -> bool {
+    let has_failed = || newer.iter().any(|it| it.account == older.account && it.error.is_some());
+    older.rows.is_empty() && (older.error.is_none() || has_failed())
+}
+
+/// Adds older rows. An account that fails in an older piece only fails as a whole, so that its
+/// older rows are not missed for good.
 fn add_older(answers: &mut [BankAnswer], older: Vec<BankAnswer>) {
     for piece in older {
         let Some(own) = answers.iter_mut().find(|it| it.account == piece.account) else { continue };
+        if let (Some(error), None) = (piece.error, &own.error) {
+            *own = BankAnswer::failed(&piece.account, error);
+            continue;
+        }
         let room = MOST_ROWS.saturating_sub(own.rows.len());
         own.rows.extend(piece.rows.into_iter().take(room));
         own.skipped.extend(piece.skipped);
