@@ -202,13 +202,13 @@ fn not_linked() -> BankError {
 impl Fetch<'_> {
     fn run(&self) -> Linked<FetchReply> {
         match self.ask() {
-            Ok((fetched, plan)) => self.deliver(&fetched, &plan),
+            Ok(fetched) => self.deliver(fetched),
             Err(error) => self.failed(error),
         }
     }
 
     /// Sends the fetch to the provider, within the rate limits.
-    fn ask(&self) -> Result<(Fetched, Plan), BankError> {
+    fn ask(&self) -> Result<Fetched, BankError> {
         let Self { banks, row, .. } = self;
         let provider = banks.provider(row.provider).map_err(|it| bank_error(&it))?;
         let own =
@@ -224,7 +224,7 @@ impl Fetch<'_> {
         let quota = Quota::of(provider.quota(&own, &grant), self.wanted.asked);
         let fetch = |scene: &Scene<'_>| provider.fetch(scene, &own, &grant, &plan);
         let fetched = banks.within_quota(&quota, self.person, fetch);
-        Ok((fetched.map_err(|it| bank_error(&it))??, plan))
+        fetched.map_err(|it| bank_error(&it))?
     }
 
     /// Plans the request. A provider that sends changes must fetch all accounts of the connection,
@@ -271,24 +271,22 @@ impl Fetch<'_> {
         }
     }
 
-    fn deliver(&self, fetched: &Fetched, plan: &Plan) -> Linked<FetchReply> {
-        let Self { banks, row, .. } = self;
+    fn deliver(&self, fetched: Fetched) -> Linked<FetchReply> {
+        let Self { banks, row, wanted, .. } = self;
         let of_account = |it: &BankAnswer| {
             let (connection, account) = (Some(row.id.clone()), Some(it.account.clone()));
             Some(FetchError { connection, account, error: it.error.clone()? })
         };
         let errors: Vec<FetchError> = fetched.answers.iter().filter_map(of_account).collect();
-        let externals: Vec<External> = plan
-            .accounts
-            .iter()
-            .map(|it| External { id: it.account.clone(), from: it.from })
-            .collect();
+        // Only users link accounts; the schedule must not bring back one unlinked meanwhile.
+        let is_linking = wanted.asked == AskedBy::Person;
+        let externals = if is_linking { wanted.accounts.as_slice() } else { &[] };
         let number = banks.store.deliver(Delivery {
-            brought: self.brought(fetched.answers.clone(), errors.clone()),
+            brought: self.brought(fetched.answers, errors.clone()),
             success: Some(Success {
                 cursor: fetched.cursor.as_deref(),
                 error: errors.first().map(|it| &it.error),
-                externals: &externals,
+                externals,
             }),
             now_ms: banks.now_ms(),
         })?;

@@ -27,7 +27,7 @@ impl Banks {
         };
         for row in rows.iter().filter(|row| row.schedule.on) {
             if let Err(fault) = self.run_file(row) {
-                tracing::warn!(file = %row.file, ?fault, "a scheduled fetch failed");
+                tracing::warn!(file = %row.file, ?fault, "the schedule of a budget failed");
             }
         }
     }
@@ -43,8 +43,9 @@ impl Banks {
             self.store.note_run(&row.file, now_ms)?;
         }
         for connection in self.store.connections(Some(&row.file))? {
-            if self.is_turn_of(&connection, is_due.then_some(of_day), now_ms)? {
-                self.fetch_scheduled(&connection)?;
+            let run = is_due.then_some(of_day);
+            if let Err(fault) = self.fetch_if_due(&connection, run, now_ms) {
+                tracing::warn!(connection = %connection.id, ?fault, "a scheduled fetch failed");
             }
         }
         Ok(())
@@ -60,6 +61,10 @@ impl Banks {
         }
         let times = self.provider(row.provider)?.facts().times_a_day;
         Ok(run.is_some_and(|number| number < times))
+    }
+
+    fn fetch_if_due(&self, row: &ConnectionRow, run: Option<u8>, now_ms: i64) -> Linked<()> {
+        if self.is_turn_of(row, run, now_ms)? { self.fetch_scheduled(row) } else { Ok(()) }
     }
 
     fn fetch_scheduled(&self, row: &ConnectionRow) -> Linked<()> {

@@ -284,3 +284,28 @@ fn a_history_that_breaks_off_is_not_taken_for_complete() {
     let now_ms = world.clock.now_ms();
     assert_eq!(world.banks.store.requests(&credential, now_ms).unwrap(), 2);
 }
+
+#[test]
+fn an_account_unlinked_during_a_scheduled_fetch_stays_unlinked() {
+    let world = World::linked();
+    world.fetch();
+    assert_eq!(world.linked_accounts(), ["A1"]);
+    world.set_schedule();
+    world.pass(DAY_MS);
+    let banks = Arc::clone(&world.banks);
+    let unlinked = ["A1".to_owned()];
+    world.meanwhile(move || banks.unlink(FILE, &simplefin(), Some(&unlinked)).unwrap());
+    world.banks.run_due();
+    assert_eq!(world.last_message().asked, AskedBy::Schedule);
+    assert!(world.linked_accounts().is_empty());
+}
+
+#[test]
+fn a_connection_removed_during_a_fetch_is_no_failure() {
+    let world = World::linked();
+    world.fetch();
+    let banks = Arc::clone(&world.banks);
+    world.meanwhile(move || banks.unlink(FILE, &simplefin(), None).unwrap());
+    assert_eq!(world.fetch(), 2);
+    assert!(world.banks.schedule(FILE, None).unwrap().connections.is_empty());
+}

@@ -192,7 +192,10 @@ pub(super) fn note_success(
     let error = error.and_then(|error| serde_json::to_string(error).ok());
     let sql = "UPDATE connections SET cursor = coalesce(?2, cursor), fetched_ms = ?3, error = ?4,
                  failures = 0, retry_ms = NULL, needs_person = 0 WHERE id = ?1";
-    database.execute(sql, params![connection, cursor, now_ms, error])?;
+    if database.execute(sql, params![connection, cursor, now_ms, error])? == 0 {
+        // Removed during the fetch.
+        return Ok(());
+    }
     let sql = "INSERT INTO externals (connection, id, from_day) VALUES (?1, ?2, ?3)
                ON CONFLICT DO UPDATE SET from_day = min(from_day, excluded.from_day)";
     for it in *externals {
