@@ -33,11 +33,15 @@ pub const SECRET_NAMES: [&str; 11] = [
 ];
 
 impl Banks {
-    /// Stores a secret of a file or of the whole server.
+    /// Stores a secret of a file or of the whole server. A blank value deletes it, because these
+    /// programs reset a provider in this way.
     ///
     /// # Errors
     /// If the disk fails.
     pub fn set_secret(&self, file: Option<&str>, name: &str, value: &str) -> Linked<()> {
+        if value.trim().is_empty() {
+            return self.forget_secret(file, name);
+        }
         Ok(self.store.set_credentials(file, &[(name, value)])?)
     }
 
@@ -46,7 +50,7 @@ impl Banks {
     /// # Errors
     /// If the disk fails.
     pub fn has_secret(&self, file: Option<&str>, name: &str) -> Linked<bool> {
-        Ok(self.store.credential(name, file)?.is_some_and(|it| !it.is_empty()))
+        Ok(self.store.credential(name, file)?.is_some())
     }
 
     /// Deletes a secret.
@@ -63,7 +67,7 @@ impl Banks {
     /// If the disk fails.
     pub fn has_simplefin(&self) -> Linked<bool> {
         let token = self.store.credential("simplefin_token", None)?;
-        Ok(token.is_some_and(|it| !it.is_empty() && !it.starts_with("Forbidden")))
+        Ok(token.is_some_and(|it| !it.starts_with("Forbidden")))
     }
 
     /// The accounts of the server's SimpleFIN token, as the provider returns them.

@@ -309,3 +309,17 @@ fn a_connection_removed_during_a_fetch_is_no_failure() {
     assert_eq!(world.fetch(), 2);
     assert!(world.banks.schedule(FILE, None).unwrap().connections.is_empty());
 }
+
+#[test]
+fn a_blank_secret_is_none() {
+    let world = World::linked();
+    let is_set = || world.banks.has_credentials(Provider::GoCardless).unwrap();
+    let set = |name: &str, value: &str| world.banks.set_secret(None, name, value).unwrap();
+    set("gocardless_secretId", "id");
+    set("gocardless_secretKey", " ");
+    assert!(!is_set() && !world.banks.has_secret(None, "gocardless_secretKey").unwrap());
+    set("gocardless_secretKey", "key");
+    assert!(is_set());
+    set("gocardless_secretId", "");
+    assert!(!is_set());
+}

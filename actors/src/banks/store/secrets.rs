@@ -11,7 +11,7 @@ use crate::banks::vault::{SecretPlace, Vault};
 const GRANT: &str = "grant";
 
 impl Store {
-    /// A credential of a file, or of the whole server.
+    /// A credential of a file, or of the whole server; `None` if it is missing or blank.
     pub(in crate::banks) fn credential(
         &self,
         name: &str,
@@ -19,7 +19,8 @@ impl Store {
     ) -> Stored<Option<Zeroizing<String>>> {
         let place = SecretPlace { name, file: file.unwrap_or(NONE), connection: NONE };
         let secret = self.secret(&place)?;
-        Ok(secret.and_then(|it| Some(Zeroizing::new(str::from_utf8(&it).ok()?.to_owned()))))
+        let text = secret.and_then(|it| Some(Zeroizing::new(str::from_utf8(&it).ok()?.to_owned())));
+        Ok(text.filter(|it| !it.trim().is_empty()))
     }
 
     /// Stores all credentials, or none on an error.
