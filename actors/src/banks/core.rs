@@ -154,6 +154,20 @@ impl Banks {
         found.ok_or_else(|| LinkFault::of(LinkCode::NotConfigured))
     }
 
+    /// Stores credentials that a provider accepted.
+    pub(super) fn store_checked(
+        &self,
+        owner: Option<&str>,
+        facts: &Facts,
+        checked: &Values,
+    ) -> Linked<()> {
+        let stored = facts.stored.iter().filter_map(|it| Some((it.name, checked.get(it.field)?)));
+        let stored: Vec<(&str, &str)> = stored.collect();
+        self.store.set_credentials(owner, Some(facts.provider), &stored)?;
+        tracing::info!(provider = facts.provider.word(), "a provider was configured");
+        Ok(())
+    }
+
     fn state_of(&self, facts: &Facts, file: &str) -> Linked<ProviderState> {
         Ok(ProviderState {
             id: facts.provider,
@@ -190,12 +204,7 @@ impl BankConnections for Banks {
     ) -> Linked<()> {
         let provider = self.provider(provider)?;
         let checked = provider.check(&self.scene(None), values)?;
-        let facts = provider.facts();
-        let stored = facts.stored.iter().filter_map(|it| Some((it.name, checked.get(it.field)?)));
-        let stored: Vec<(&str, &str)> = stored.collect();
-        self.store.set_credentials(owner(file, scope), &stored)?;
-        tracing::info!(provider = facts.provider.word(), "a provider was configured");
-        Ok(())
+        self.store_checked(owner(file, scope), provider.facts(), &checked)
     }
 
     fn reset(&self, file: &str, provider: Provider, scope: Scope) -> Linked<()> {

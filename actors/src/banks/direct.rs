@@ -42,7 +42,10 @@ impl Banks {
         if value.trim().is_empty() {
             return self.forget_secret(file, name);
         }
-        Ok(self.store.set_credentials(file, &[(name, value)])?)
+        let mut facts = self.providers.iter().map(|it| it.facts());
+        let provider = facts.find(|it| it.stored.iter().any(|it| it.name == name));
+        let provider = provider.map(|it| it.provider);
+        Ok(self.store.set_credentials(file, provider, &[(name, value)])?)
     }
 
     /// Whether a secret is set.

@@ -159,9 +159,7 @@ impl Banks {
             let is_complete = facts.fields.iter().all(|it| given.get(it.name).is_some());
             if is_complete {
                 let checked = provider.check(&self.scene(None), given)?;
-                let stored =
-                    facts.stored.iter().filter_map(|it| Some((it.name, checked.get(it.field)?)));
-                self.store.set_credentials(owner, &stored.collect::<Vec<_>>())?;
+                self.store_checked(owner, facts, &checked)?;
                 return Ok(Some(checked));
             }
         }

@@ -102,9 +102,14 @@ impl World {
         let key = PrivateKey::fresh().unwrap();
         let public = key.public();
         banks.register_key(FILE, &public.kid(), &public.text()).unwrap();
+        let world = Self { banks, bank, clock, key, _dir: dir };
+        world.configure(Scope::Budget);
+        world
+    }
+
+    fn configure(&self, scope: Scope) {
         let values = Values::default().with("token", "https://user:pass@bank.example/simplefin");
-        banks.configure(FILE, Provider::SimpleFin, values, Scope::Budget).unwrap();
-        Self { banks, bank, clock, key, _dir: dir }
+        self.banks.configure(FILE, Provider::SimpleFin, values, scope).unwrap();
     }
 
     fn pass(&self, ms: i64) {
@@ -322,4 +327,25 @@ fn a_blank_secret_is_none() {
     assert!(is_set());
     set("gocardless_secretId", "");
     assert!(!is_set());
+}
+
+#[test]
+fn new_credentials_start_the_schedule_again() {
+    for scope in [Scope::Budget, Scope::Server] {
+        let world = World::linked();
+        world.fetch();
+        world.set_schedule();
+        *world.bank.status.lock() = Some(403);
+        world.pass(DAY_MS);
+        world.banks.run_due();
+        *world.bank.status.lock() = None;
+        let asked = world.asked();
+        world.pass(DAY_MS);
+        world.banks.run_due();
+        assert_eq!(world.asked(), asked, "a rejected connection waits for the user");
+        world.configure(scope);
+        world.pass(DAY_MS);
+        world.banks.run_due();
+        assert_eq!(world.asked(), asked + 1);
+    }
 }

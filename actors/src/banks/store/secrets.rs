@@ -1,6 +1,7 @@
 //! Sealed secrets: credentials by name, grants by connection.
 
 use rusqlite::{Connection as Database, OptionalExtension as _, params};
+use sobre_engine::banks::Provider;
 use zeroize::Zeroizing;
 
 use super::{NONE, Store, Stored};
@@ -23,10 +24,12 @@ impl Store {
         Ok(text.filter(|it| !it.trim().is_empty()))
     }
 
-    /// Stores all credentials, or none on an error.
+    /// Stores all credentials, or none on an error. The schedule then tries the connections of
+    /// their provider again that failed with the old ones.
     pub(in crate::banks) fn set_credentials(
         &self,
         file: Option<&str>,
+        provider: Option<Provider>,
         credentials: &[(&str, &str)],
     ) -> Stored<()> {
         self.in_one(|database| {
@@ -34,6 +37,9 @@ impl Store {
                 let place = SecretPlace { name, file: file.unwrap_or(NONE), connection: NONE };
                 write(database, &self.vault, &place, value.as_bytes())?;
             }
+            let sql = "UPDATE connections SET needs_person = 0, retry_ms = NULL, failures = 0
+                       WHERE provider = ?1 AND (?2 IS NULL OR file = ?2)";
+            database.execute(sql, params![provider.map(Provider::word), file])?;
             Ok(())
         })
     }
