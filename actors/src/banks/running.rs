@@ -98,6 +98,14 @@ impl Banks {
         })
     }
 
+    /// Stops the schedule of a file that was deleted.
+    ///
+    /// # Errors
+    /// [`LinkCode::Storage`](super::connections::LinkCode::Storage).
+    pub fn forget_schedule(&self, file: &str) -> Linked<()> {
+        Ok(self.store.remove_schedule(file)?)
+    }
+
     pub(super) fn set_schedule(&self, file: &str, schedule: &Schedule) -> Linked<()> {
         if !is_valid(schedule) {
             return Err(LinkFault::in_field("schedule"));

@@ -349,3 +349,15 @@ fn new_credentials_start_the_schedule_again() {
         assert_eq!(world.asked(), asked + 1);
     }
 }
+
+#[test]
+fn a_deleted_file_is_fetched_no_more() {
+    let world = World::linked();
+    world.fetch();
+    world.set_schedule();
+    world.banks.forget_schedule(FILE).unwrap();
+    world.pass(DAY_MS);
+    world.banks.run_due();
+    assert_eq!(world.asked(), 1);
+    assert!(!world.banks.schedule(FILE, None).unwrap().schedule.on);
+}

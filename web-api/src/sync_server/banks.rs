@@ -7,6 +7,8 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use sobre_actors::banks::Banks;
 
+use super::FileId;
+
 /// How often to check the schedules.
 const LOOK: Duration = Duration::from_secs(60);
 /// Most requests of a session in a minute.
@@ -63,6 +65,13 @@ impl BankAccess {
         rate.count += 1;
         rate.costly += u32::from(cost == Cost::Costly);
         rate.count <= MOST && (cost == Cost::Plain || rate.costly <= MOST_COSTLY)
+    }
+
+    /// Stops the schedule of a deleted file.
+    pub fn forget_file(&self, file: &FileId) {
+        if let Err(fault) = self.banks.forget_schedule(&file.to_string()) {
+            tracing::error!(%file, ?fault, "the schedule of a deleted file cannot be stopped");
+        }
     }
 
     /// Regularly runs due fetches while the server is in use. Must run on an actix system.

@@ -167,7 +167,12 @@ impl SyncApi for Device {
     }
 
     fn delete_file(&self, file_id_text: &str) -> Result<(), SyncFault> {
-        self.files()?.delete(&file_id(file_id_text)?).map_err(fault)
+        let id = file_id(file_id_text)?;
+        self.files()?.delete(&id).map_err(fault)?;
+        if let Some(access) = self.server.bank_access() {
+            access.forget_file(&id);
+        }
+        Ok(())
     }
 
     fn rename_file(&self, file_id_text: &str, name: &str) -> Result<(), SyncFault> {

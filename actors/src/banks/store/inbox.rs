@@ -160,6 +160,14 @@ impl Store {
         })
     }
 
+    /// Removes the schedule of a file.
+    pub(in crate::banks) fn remove_schedule(&self, file: &str) -> Stored<()> {
+        self.in_one(|database| {
+            database.execute("UPDATE budgets SET schedule = NULL WHERE file = ?1", [file])?;
+            Ok(())
+        })
+    }
+
     /// Records a run of a schedule. Called before the fetches, so that a crash does not repeat the
     /// run forever; failed connections have their own retries.
     pub(in crate::banks) fn note_run(&self, file: &str, now_ms: i64) -> Stored<()> {

@@ -154,7 +154,15 @@ async fn delete_file(server: &Shared, request: &HttpRequest, body: &Bytes) -> An
         return Err(Refusal::required("fileId-required"));
     }
     let id = file_of(&body)?;
-    off_thread(move || files.delete(&id)).await?;
+    let server = Shared::clone(server);
+    let delete = move || {
+        files.delete(&id)?;
+        if let Some(access) = server.bank_access() {
+            access.forget_file(&id);
+        }
+        Ok::<_, StoreError>(())
+    };
+    off_thread(delete).await?;
     Ok(done())
 }
 
