@@ -87,9 +87,12 @@ static ROUTES: &[BankRoute] = &[
         let reply = banks.fetch_for(&asked.file, &wanted, AskedBy::Person, Some(&asked.person));
         json_of_reply(&reply?)
     }),
-    of_file("/inbox/done", |banks, asked| {
-        nothing(banks.inbox_done(&asked.file, asked.part("number")?))
-    }),
+    BankRoute {
+        cost: Cost::Free,
+        ..of_file("/inbox/done", |banks, asked| {
+            nothing(banks.inbox_done(&asked.file, asked.part("number")?))
+        })
+    },
     of_file("/schedule", |banks, asked| {
         let schedule: Option<_> = asked.part_or_default("schedule")?;
         json_of_reply(&banks.schedule(&asked.file, schedule.as_ref())?)
@@ -145,7 +148,7 @@ async fn answer(
 async fn inbox(server: Shared, request: HttpRequest, query: Query<InboxQuery>) -> HttpResponse {
     let answer = async {
         let InboxQuery { file_id, after } = query.into_inner();
-        let banks = checked(&server, &request, None, Some(&file_id), Cost::Plain).await?;
+        let banks = checked(&server, &request, None, Some(&file_id), Cost::Free).await?;
         let found = off_thread(move || banks.inbox(&file_id, after)).await?;
         Ok(HttpResponse::Ok().json(found))
     };
@@ -160,7 +163,7 @@ async fn message(
 ) -> HttpResponse {
     let answer = async {
         let file = query.into_inner().file_id;
-        let banks = checked(&server, &request, None, Some(&file), Cost::Plain).await?;
+        let banks = checked(&server, &request, None, Some(&file), Cost::Free).await?;
         let no_number = |_| Refusal::reason(StatusCode::BAD_REQUEST, "invalid-number");
         let number = number.parse().map_err(no_number)?;
         let bytes = off_thread(move || banks.message(&file, number)).await?;
