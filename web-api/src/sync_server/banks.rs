@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use sobre_actors::banks::Banks;
+use tokio::sync::oneshot;
 
 use super::FileId;
 
@@ -86,10 +88,24 @@ impl BankAccess {
             loop {
                 tokio::time::sleep(LOOK).await;
                 let Some(banks) = banks.upgrade() else { return };
-                // Fails only during shutdown.
-                let _ = actix_web::web::block(move || banks.run_due()).await;
+                run_due(banks).await;
             }
         });
+    }
+}
+
+/// Runs due fetches on a separate thread. Shutdown waits for the threads of the runtime but not for
+/// this one, which may wait minutes for a bank; the store survives a stop at any point.
+async fn run_due(banks: Arc<Banks>) {
+    let (done, ended) = oneshot::channel::<()>();
+    let run = move || {
+        banks.run_due();
+        drop(done);
+    };
+    match thread::Builder::new().name("bank schedules".to_owned()).spawn(run) {
+        // Ends when the thread drops its side, also if it panics.
+        Ok(_) => drop(ended.await),
+        Err(error) => tracing::error!(%error, "no thread could be started for bank schedules"),
     }
 }
 
