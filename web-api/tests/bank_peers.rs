@@ -139,6 +139,10 @@ fn enable_banking_is_linked_and_read_by_other_programs() {
     assert_eq!(linked.program.get(callback, &[]).status, 200);
     let polled = ask("poll-auth", json!({ "state": begun["state"] }));
     assert_eq!(polled["accounts"][0]["balance"], 125_040, "{polled}");
+    // An answer may be lost, and programs may ask in both ways.
+    let state = &begun["state"];
+    assert_eq!(ask("poll-auth", json!({ "state": state })), polled);
+    assert_eq!(ask("complete-auth", json!({ "code": "x", "state": state })), polled);
     assert_eq!(ask("poll-auth", json!({}))["error_type"], "Missing state");
     assert!(ask("complete-auth", json!({ "code": "x", "state": "y" }))["error"].is_string());
 

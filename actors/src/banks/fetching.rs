@@ -348,8 +348,10 @@ mod tests {
     use super::*;
 
     fn wanted(accounts: &[(&str, &str)], is_whole: bool, asked: AskedBy) -> Wanted {
-        let account =
-            |&(id, from): &(&str, &str)| External { id: id.to_owned(), from: from.parse().unwrap() };
+        let account = |&(id, from): &(&str, &str)| External {
+            id: id.to_owned(),
+            from: from.parse().unwrap(),
+        };
         Wanted { accounts: accounts.iter().map(account).collect(), is_whole, asked }
     }
 

@@ -35,6 +35,7 @@ impl Banks {
             back: None,
             repair: wanted.repair.clone(),
             outcome: None,
+            redeemed: None,
         };
         let now_ms = self.now_ms();
         self.sign_ins.begin(&state, sign_in, now_ms);
@@ -55,21 +56,64 @@ impl Banks {
         let sign_in = self.sign_ins.find(token, self.now_ms())?;
         // Locked during the request, because a code can be exchanged only once.
         let mut sign_in = sign_in.lock();
+        Ok(self.outcome_of(&mut sign_in))
+    }
+
+    fn outcome_of(&self, sign_in: &mut SignIn) -> LinkState {
         if let Some(outcome) = &sign_in.outcome {
-            return Ok(outcome.clone());
+            return outcome.clone();
         }
-        let outcome = match self.finish_link(&sign_in) {
+        let outcome = match self.finish_link(sign_in) {
             Ok(outcome) => outcome,
             // The next poll may succeed.
             Err(fault) if fault.code == LinkCode::Network && sign_in.back.is_none() => {
-                return Ok(LinkState::Waiting);
+                return LinkState::Waiting;
             }
             Err(LinkFault { code, message, .. }) => LinkState::Failed { code, message },
         };
         if outcome != LinkState::Waiting {
             sign_in.outcome = Some(outcome.clone());
         }
-        Ok(outcome)
+        outcome
+    }
+
+    /// The connection that another program's sign-in led to; `None` while the user is at the bank.
+    /// These programs may ask several times for one sign-in, and always get the same connection.
+    ///
+    /// # Errors
+    /// [`LinkCode::UnknownToken`], or why the sign-in failed.
+    pub fn connection_of_link(&self, file: &str, token: &str) -> Linked<Option<Connection>> {
+        let sign_in = self.sign_ins.find(token, self.now_ms())?;
+        let mut sign_in = sign_in.lock();
+        if sign_in.file != file {
+            return Err(LinkFault::of(LinkCode::UnknownToken));
+        }
+        if sign_in.redeemed.is_none() {
+            sign_in.redeemed = match self.outcome_of(&mut sign_in) {
+                LinkState::Waiting => None,
+                LinkState::Failed { code, message } => {
+                    return Err(LinkFault { message, ..LinkFault::of(code) });
+                }
+                LinkState::Done { data } => Some(self.redeem_offer(file, &data.public_token)?),
+            };
+        }
+        Ok(sign_in.redeemed.clone())
+    }
+
+    /// Revokes the grants of accounts that nobody linked in time.
+    pub(super) fn end_lost_offers(&self) {
+        for Offer { file, provider, granted } in self.sign_ins.take_lost(self.now_ms()) {
+            let ended = self.provider(provider).and_then(|found| {
+                let Some((own, _)) = self.credentials(found.facts(), Some(&file))? else {
+                    return Ok(());
+                };
+                Ok(found.end(&self.scene(None), &own, &granted.grant)?)
+            });
+            if let Err(fault) = ended {
+                let provider = provider.word();
+                tracing::warn!(provider, ?fault, "a sign-in that nobody used cannot be ended");
+            }
+        }
     }
 
     fn finish_link(&self, sign_in: &SignIn) -> Linked<LinkState> {

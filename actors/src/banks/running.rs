@@ -18,6 +18,7 @@ const UNREAD_MS: i64 = 60 * DAY_MS;
 impl Banks {
     /// Runs all due fetches. Called about once a minute; blocks while fetching.
     pub fn run_due(&self) {
+        self.end_lost_offers();
         let rows = match self.store.schedules(None) {
             Ok(rows) => rows,
             Err(error) => {

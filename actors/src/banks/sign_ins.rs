@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 use sobre_engine::banks::Provider;
 
-use super::connections::{LinkCode, LinkFault, LinkState, Linked};
+use super::connections::{Connection, LinkCode, LinkFault, LinkState, Linked};
 use super::provider::{Back, Granted, Step};
 
 /// How long a sign-in or an offer lasts.
@@ -30,6 +30,8 @@ pub(super) struct SignIn {
     pub(super) repair: Option<String>,
     /// The final state.
     pub(super) outcome: Option<LinkState>,
+    /// The connection of another program's sign-in, which redeems its offer at once.
+    pub(super) redeemed: Option<Connection>,
 }
 
 /// Offered accounts that are not linked yet.
@@ -51,6 +53,8 @@ struct Timed<T> {
 pub(super) struct SignIns {
     running: Mutex<HashMap<TokenDigest, Timed<Arc<Mutex<SignIn>>>>>,
     offers: Mutex<HashMap<TokenDigest, Timed<Offer>>>,
+    /// Offers that nobody can redeem any more. Their grants are still to be revoked.
+    lost: Mutex<Vec<Offer>>,
 }
 
 fn digest(token: &str) -> TokenDigest {
@@ -64,14 +68,15 @@ pub(super) fn fresh_token() -> Linked<String> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Removes expired entries, and the oldest one if there are too many.
-fn tidy<T>(all: &mut HashMap<TokenDigest, Timed<T>>, now_ms: i64) {
-    all.retain(|_, it| it.until_ms > now_ms);
+/// Removes and returns expired entries, and the oldest one if there are too many.
+fn tidy<T>(all: &mut HashMap<TokenDigest, Timed<T>>, now_ms: i64) -> Vec<T> {
+    let expired = all.extract_if(|_, it| it.until_ms <= now_ms);
+    let mut removed: Vec<T> = expired.map(|(_, it)| it.value).collect();
     while all.len() >= MOST {
         let oldest = all.iter().min_by_key(|(_, it)| it.until_ms).map(|(token, _)| *token);
-        let Some(oldest) = oldest else { return };
-        all.remove(&oldest);
+        removed.extend(oldest.and_then(|it| all.remove(&it)).map(|it| it.value));
     }
+    removed
 }
 
 impl SignIns {
@@ -99,7 +104,7 @@ impl SignIns {
     pub(super) fn offer(&self, offer: Offer, now_ms: i64) -> Linked<String> {
         let token = fresh_token()?;
         let mut offers = self.offers.lock();
-        tidy(&mut offers, now_ms);
+        self.lost.lock().extend(tidy(&mut offers, now_ms));
         offers.insert(digest(&token), Timed { until_ms: now_ms + LIFETIME_MS, value: offer });
         Ok(token)
     }
@@ -112,6 +117,14 @@ impl SignIns {
             return Err(unknown());
         }
         offers.remove(&token).map(|it| it.value).ok_or_else(unknown)
+    }
+
+    /// Removes and returns the offers that nobody can redeem any more.
+    pub(super) fn take_lost(&self, now_ms: i64) -> Vec<Offer> {
+        let expired = tidy(&mut self.offers.lock(), now_ms);
+        let mut lost = std::mem::take(&mut *self.lost.lock());
+        lost.extend(expired);
+        lost
     }
 }
 
@@ -138,5 +151,10 @@ mod tests {
         assert!(sign_ins.redeem("f", &token, 1).is_err());
         let token = sign_ins.offer(offer("f"), 0).unwrap();
         assert!(sign_ins.redeem("f", &token, LIFETIME_MS).is_err());
+        assert!(sign_ins.take_lost(LIFETIME_MS - 1).is_empty());
+        sign_ins.offer(offer("g"), LIFETIME_MS).unwrap();
+        let lost = sign_ins.take_lost(LIFETIME_MS);
+        assert_eq!(lost.iter().map(|it| it.file.as_str()).collect::<Vec<_>>(), ["f"]);
+        assert!(sign_ins.take_lost(LIFETIME_MS).is_empty());
     }
 }

@@ -75,7 +75,9 @@ fn simplefin() -> ConnectionRef {
 
 fn rows_of(account: &str, from: &str) -> FetchRequest {
     let (external, from) = (account.to_owned(), from.parse().unwrap());
-    FetchRequest { accounts: vec![FetchedAccount { of: simplefin(), external, from, whole: false }] }
+    FetchRequest {
+        accounts: vec![FetchedAccount { of: simplefin(), external, from, whole: false }],
+    }
 }
 
 struct World {

@@ -108,7 +108,10 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path();
         let key = folder.join(KEY_NAME);
-        Store::open(folder, None).unwrap().set_credentials(Some("f"), None, &[("n", "value")]).unwrap();
+        Store::open(folder, None)
+            .unwrap()
+            .set_credentials(Some("f"), None, &[("n", "value")])
+            .unwrap();
         let first = fs::read(&key).unwrap();
         assert_eq!(rotate_key(folder, None).unwrap(), 1);
         assert_ne!(fs::read(&key).unwrap(), first);

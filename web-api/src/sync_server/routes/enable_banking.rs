@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 use sobre_actors::banks::Banks;
 use sobre_actors::banks::connections::{
-    BankConnections as _, Connection, LinkFault, LinkRequest, LinkState, Values,
+    BankConnections as _, Connection, LinkFault, LinkRequest, Values,
 };
 use sobre_actors::banks::direct::SERVER;
 use sobre_actors::banks::provider::{Back, Person};
@@ -135,15 +135,8 @@ fn complete_auth(banks: &Banks, body: &Value, _: &Person) -> Option<Value> {
 
 /// The result of a sign-in; `None` while the user is at the bank.
 fn ended(banks: &Banks, state: &str) -> Option<Value> {
-    match banks.poll(state) {
-        Ok(LinkState::Waiting) => None,
-        Ok(LinkState::Failed { code, message }) => {
-            Some(json!({ "error": message.unwrap_or_else(|| code.word().to_owned()) }))
-        }
-        Ok(LinkState::Done { data }) => {
-            let redeemed = banks.redeem(SERVER, &data.public_token);
-            Some(redeemed.map_or_else(|fault| in_words(&fault), |it| linked(&it)))
-        }
+    match banks.connection_of_link(SERVER, state) {
+        Ok(connection) => connection.as_ref().map(linked),
         Err(fault) => Some(in_words(&fault)),
     }
 }
