@@ -12,7 +12,7 @@ import type { FakeBackend } from './fakeBackend';
 
 const field = (name: string, label: string, secret: boolean) => ({ name, label, secret, help: '' });
 
-/** Made-up providers: one for this budget, one for the server, others not set up. */
+/** Example providers: one configured for this budget, one for the server, others not set up. */
 export const DEMO_PROVIDERS: readonly BankProvider[] = [
   {
     id: 'simpleFin',
@@ -98,7 +98,7 @@ const LOGIN: BankError = { type: 'ITEM_ERROR', code: 'ITEM_LOGIN_REQUIRED' };
 const later = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
-/** Banks for looking at their screens: `?fake=banks`. */
+/** Example banks for viewing the bank screens: `?fake=banks`. */
 export function answerBanks(wire: FakeBackend, accounts: Account[]): void {
   const status: Record<string, BankSyncStatus> = { 'account-2': 'reauth-required' };
   for (const account of accounts.slice(0, 3)) {

@@ -9,7 +9,7 @@ interface ProviderHelp {
   /** How to set it up, step by step. */
   steps: readonly string[];
   /** Where to start. */
-  site?: { name: string; url: string };
+  site: { name: string; url: string };
 }
 
 export const bankHelpTexts = {

@@ -43,7 +43,8 @@ export const providerTexts = {
   choose: 'Set up a provider',
   chooseLead:
     'A provider connects Sobre to your bank. Choose one that supports your country. You can use several.',
-  isSetUp: 'Set up',
+  setUp: 'Set up',
+  isSetUp: 'Already set up',
   title: (name: string) => `Set up ${name}`,
   editTitle: (name: string) => `Edit ${name}`,
   whereToGet: 'Where to get these',

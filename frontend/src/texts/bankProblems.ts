@@ -75,6 +75,5 @@ export const bankBannerTexts = {
   reauthorize: 'Reauthorize',
   setUpAgain: 'Set up again',
   linkAgain: 'Link again',
-  openProvider: (name: string) => `Open ${name}`,
   unableToProcess: 'Unable to process this item, sorry!',
 } as const;

@@ -5,7 +5,7 @@ import { bankBannerTexts, explainBankProblem } from '@/texts/bankProblems';
 import styles from './BankBanner.module.css';
 import { ProblemActions } from './ProblemActions';
 
-/** Above the register of a linked account that is not fetched: why, and what helps. */
+/** Above the register of a linked account that fails to sync: the reason and ways to fix it. */
 export function BankBanner({ account }: { account: Account }) {
   const { data } = useLinkedAccounts();
   const linked = data?.find(({ id }) => id === account.id);

@@ -8,7 +8,7 @@ import { ConfigureAccountsDialog } from './linking/ConfigureAccountsDialog';
 import { SelectAccountsDialog } from './linking/SelectAccountsDialog';
 import { SetUpProviderDialog } from './linking/SetUpProviderDialog';
 
-/** The dialogs about banks; they follow each other, so they load together. */
+/** The bank dialogs. They lead to each other, so they load together. */
 export type BankModal =
   | 'add-account'
   | 'set-up-provider'
@@ -19,7 +19,7 @@ export type BankModal =
   | 'bank-help'
   | 'bank-row';
 
-/** One of them with its arguments. */
+/** A dialog with its arguments. */
 type Opened = { [N in BankModal]: { name: N; args: NamedModals[N] } }[BankModal];
 
 export interface BankDialogProps {

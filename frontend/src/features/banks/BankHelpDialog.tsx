@@ -1,50 +1,42 @@
-import { ExternalLink } from 'lucide-react';
 import { Dialog } from '@/components/Dialog';
 import type { BankProviderId } from '@/generated/contract';
 import { bankHelpTexts, providerHelp } from '@/texts/bankHelp';
 import { bankProviderNames } from '@/texts/bankLinking';
 import styles from './BankHelpDialog.module.css';
+import { ProviderSite } from './ProviderSite';
 
 const HELPS = Object.entries(providerHelp) as [
   BankProviderId,
   (typeof providerHelp)[BankProviderId],
 ][];
 
-/** Which provider suits whom and how to set each up, for people who never heard of providers. */
+/** Explains which provider to choose and how to set it up. */
 export function BankHelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={bankHelpTexts.title} size="large" onClose={onClose}>
       <div className={styles.help}>
         <p>{bankHelpTexts.lead}</p>
         <Points title={bankHelpTexts.which} points={bankHelpTexts.answers} />
-        {HELPS.map(
-          ([id, help]) =>
-            help && (
-              <section key={id}>
-                <h3>{bankProviderNames[id]}</h3>
-                <dl>
-                  <dt>{bankHelpTexts.who}</dt>
-                  <dd>{help.suits}</dd>
-                  <dt>{bankHelpTexts.cost}</dt>
-                  <dd>{help.cost}</dd>
-                </dl>
-                <details>
-                  <summary>{bankHelpTexts.how}</summary>
-                  <ol>
-                    {help.steps.map((step) => (
-                      <li key={step}>{step}</li>
-                    ))}
-                  </ol>
-                  {help.site && (
-                    <a href={help.site.url} target="_blank" rel="noreferrer">
-                      {bankHelpTexts.open(help.site.name)}
-                      <ExternalLink size="0.875rem" aria-hidden="true" />
-                    </a>
-                  )}
-                </details>
-              </section>
-            ),
-        )}
+        {HELPS.map(([id, help]) => (
+          <section key={id}>
+            <h3>{bankProviderNames[id]}</h3>
+            <dl>
+              <dt>{bankHelpTexts.who}</dt>
+              <dd>{help.suits}</dd>
+              <dt>{bankHelpTexts.cost}</dt>
+              <dd>{help.cost}</dd>
+            </dl>
+            <details>
+              <summary>{bankHelpTexts.how}</summary>
+              <ol>
+                {help.steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+              <ProviderSite provider={id} />
+            </details>
+          </section>
+        ))}
         <Points title={bankHelpTexts.safe} points={bankHelpTexts.safety} />
         <Points title={bankHelpTexts.hints} points={bankHelpTexts.goodToKnow} />
       </div>

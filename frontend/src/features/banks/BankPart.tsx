@@ -8,7 +8,7 @@ type BankPartProps =
   | { part: 'banner'; account: Account }
   | ({ part: 'dialog' } & BankDialogProps);
 
-/** Whatever is about banks, in one script: the page begins with the names of all scripts. */
+/** All bank screens in one script, because the start page lists every script by name. */
 export default function BankPart(props: BankPartProps) {
   if (props.part === 'screen') return <BankScreen />;
   if (props.part === 'banner') return <BankBanner account={props.account} />;

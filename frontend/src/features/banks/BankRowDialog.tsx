@@ -18,7 +18,7 @@ async function fetchSaid(id: string): Promise<SaidField[]> {
   return saidFields(row?.raw_synced_data ?? null);
 }
 
-/** What a bank said of a transaction, field by field. */
+/** The bank's data about a transaction, field by field. */
 export function BankRowDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(
     { queryKey: ['transactions', 'bank-row', id], queryFn: () => fetchSaid(id), gcTime: 0 },

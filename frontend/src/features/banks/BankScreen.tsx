@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { BankSettingsPage } from './BankSettingsPage';
 import { BankSyncPage } from './BankSyncPage';
 
-/** The screens about banks: all of them, or the settings of one linked account. */
+/** The bank screens: the bank sync page, or the settings of one linked account. */
 export function BankScreen() {
   const { id } = useParams();
   return id === undefined ? <BankSyncPage /> : <BankSettingsPage id={id} />;

@@ -21,7 +21,7 @@ import { errorText } from '@/texts/errors';
 import styles from './BankSettingsPage.module.css';
 import { Mappings } from './Mappings';
 
-/** How the transactions of a linked account are imported. */
+/** Settings for importing the transactions of a linked account. */
 export function BankSettingsPage({ id }: { id: string }) {
   const { data: accounts } = useAccounts();
   const account = accounts?.find((each) => each.id === id);

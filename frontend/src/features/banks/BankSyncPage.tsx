@@ -16,7 +16,7 @@ import { Providers } from './Providers';
 import { useSyncButton } from './useSyncButton';
 import { ValidUntil } from './ValidUntil';
 
-/** Everything about banks: providers, linked accounts with their state, the schedule. */
+/** The bank sync page: providers, linked accounts with their status, and the schedule. */
 export function BankSyncPage() {
   const linked = useLinkedAccounts();
   const hasLinked = (linked.data?.length ?? 0) > 0;
@@ -57,7 +57,7 @@ function SyncAll() {
   );
 }
 
-/** The linked accounts, by the connection that they belong to. */
+/** The linked accounts, grouped by connection. */
 function Linked() {
   const { data: linked = [] } = useLinkedAccounts();
   const { data: banks = [] } = useBanks();

@@ -28,7 +28,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   name: scheduleFetchTexts.hour(hour),
 }));
 
-/** When the server fetches while nobody has the budget open. */
+/** When the server fetches while the budget is closed. */
 export function FetchSchedule() {
   const { data, error, refetch } = useQuery(
     { queryKey: KEY, queryFn: () => send('bank/schedule-get', {}), staleTime: 0 },

@@ -13,6 +13,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import type { Account, LinkedAccount } from '@/generated/contract';
 import { openReconcile } from '@/lib/accounts/reconcileForm';
 import { bankPaths } from '@/lib/banks/paths';
+import { isProblemStatus } from '@/lib/banks/status';
 import { agoText, momentText } from '@/lib/format/ago';
 import { openModal } from '@/lib/modals/named';
 import { usePref } from '@/lib/prefs/prefs';
@@ -32,12 +33,10 @@ interface LinkedRowProps {
   linked: LinkedAccount;
 }
 
-const QUIET: readonly (string | null)[] = [null, 'ok', 'pending', 'sync-requested'];
-
-/** A linked account: how its last sync went, whether its balance is the bank's, what to do. */
+/** A linked account: its last sync, the comparison with the bank's balance, and its actions. */
 export function LinkedRow({ account, linked }: LinkedRowProps) {
   const { status, error, provider, officialName, mask } = linked;
-  const isProblem = !QUIET.includes(status);
+  const isProblem = isProblemStatus(status);
   const [isOpen, setOpen] = useState(false);
   const facts = [officialName, mask !== null && selectTexts.ending(mask)].filter(Boolean);
   return (
@@ -132,7 +131,7 @@ function LastSync({ linked, isProblem }: { linked: LinkedAccount; isProblem: boo
   );
 }
 
-/** Whether the cleared balance is that of the bank. */
+/** Compares the cleared balance with the bank's. */
 function Comparison({ account, linked: { difference, balance } }: LinkedRowProps) {
   const amounts = useAmountFormat();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ const DIRECTIONS: readonly { id: MoneyDirection; name: string }[] = [
   { id: 'deposit', name: bankSettingsTexts.directions.deposit },
 ];
 
-/** The fields to choose from. One that is chosen stays, even if the example lacks it. */
+/** The selectable fields, including the selected one even if the example lacks it. */
 function optionsOf(fields: readonly MappableField[], chosen: string): SelectOption[] {
   const options = fields.map(({ field, value }) => ({
     id: field,
@@ -40,7 +40,7 @@ function optionsOf(fields: readonly MappableField[], chosen: string): SelectOpti
   return [{ id: chosen, name: bankSettingsTexts.noExample(bankFieldName(chosen)) }, ...options];
 }
 
-/** Which of the bank's fields becomes date, payee and notes, for both directions of money. */
+/** Chooses the bank fields for date, payee and notes, separately for payments and deposits. */
 export function Mappings({ accountId, isDisabled, mappings, onChange }: MappingsProps) {
   const [direction, setDirection] = useState<MoneyDirection>('payment');
   const { data } = useQuery(

@@ -1,26 +1,24 @@
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
 import type { Account, LinkedAccount } from '@/generated/contract';
 import { openModal } from '@/lib/modals/named';
-import { providerHelp } from '@/texts/bankHelp';
 import { bankBannerTexts } from '@/texts/bankProblems';
+import { ProviderSite } from './ProviderSite';
 import { reauthorize } from './repair';
 
 interface ProblemActionsProps {
   account: Account;
   linked: LinkedAccount;
-  /** Unlinking is offered elsewhere. */
+  /** Hides the unlink button, where the screen already has one. */
   withoutUnlink?: boolean;
 }
 
-/** What a person can do about a linked account that is not fetched. */
+/** Ways to fix a linked account that fails to sync. */
 export function ProblemActions({ account, linked, withoutUnlink = false }: ProblemActionsProps) {
   const { status, error, provider, bankId } = linked;
   const isLost = status === 'reauth-required';
   const isMissing = status === 'account-missing' && error?.type !== 'ITEM_ERROR';
-  const isAsked = status === 'attention-required' && provider !== null;
-  const site = isAsked ? providerHelp[provider].site : undefined;
+  const isAsked = status === 'attention-required';
   const unlinkWord = isLost || isMissing ? bankBannerTexts.unlink : bankBannerTexts.unlinkAccount;
   return (
     <>
@@ -33,12 +31,7 @@ export function ProblemActions({ account, linked, withoutUnlink = false }: Probl
           {bankBannerTexts.linkAgain}
         </Button>
       )}
-      {site && (
-        <a href={site.url} target="_blank" rel="noreferrer">
-          {bankBannerTexts.openProvider(site.name)}
-          <ExternalLink size="0.875rem" aria-hidden="true" />
-        </a>
-      )}
+      {isAsked && provider && <ProviderSite provider={provider} />}
     </>
   );
 }

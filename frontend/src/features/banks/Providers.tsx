@@ -19,7 +19,7 @@ import { bankErrorText } from './linking/bankErrorText';
 import { regionNames } from './linking/regionNames';
 import { startLinking } from './linking/startLinking';
 
-/** The providers: which are set up and for whom, and how to go on. */
+/** The providers: which are set up, for whom, and their actions. */
 export function Providers({ linked }: { linked: readonly LinkedAccount[] }) {
   const { data, error, refetch } = useProviders();
   const isWithoutServer = error !== null && errorCode(error) === 'no-server';
@@ -48,7 +48,7 @@ export function Providers({ linked }: { linked: readonly LinkedAccount[] }) {
 
 interface ProviderCardProps {
   provider: BankProvider;
-  /** Accounts that are linked by it. */
+  /** The number of accounts linked through it. */
   count: number;
 }
 

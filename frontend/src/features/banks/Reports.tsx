@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import { fetchPayees, PAYEES_KEY } from '@/domain/transactions/payees';
 import type { Account, BankImport, ReportedRows } from '@/generated/contract';
-import { useReports } from '@/lib/banks/banks';
+import { useImports } from '@/lib/banks/banks';
 import { recentText } from '@/lib/format/ago';
 import { formatDay } from '@/lib/format/dates';
 import { lists } from '@/lib/lists/lists';
@@ -16,22 +17,19 @@ import { SEPARATOR } from '@/texts/locale';
 import styles from './BankSyncPage.module.css';
 import { importWords, linesOf } from './reportWords';
 
-/** Imports that are shown; the backend keeps some more. */
-const MOST_SHOWN = 20;
-/** Rows that are listed of one import; the others are counted. */
+/** Most rows to list for an import; the others are only counted. */
 const MOST_ROWS = 20;
 
-/** The last imports of an account, each with what became of its rows. */
+/** The last imports of an account, each with the result for its rows. */
 export function Reports({ account }: { account: Account }) {
-  const { data, error } = useReports();
-  const own = data?.filter(({ accountId }) => accountId === account.id) ?? [];
+  const { data, error } = useImports(account.id);
   return (
     <section aria-label={reportTexts.showOf(account.name)} className={styles.reports}>
       {error && <p role="alert">{errorText(error)}</p>}
       {!data && !error && <SkeletonLines lines={2} />}
-      {data && own.length === 0 && <p>{reportTexts.none}</p>}
+      {data?.length === 0 && <p>{reportTexts.none}</p>}
       <ol>
-        {own.slice(0, MOST_SHOWN).map((each) => (
+        {data?.map((each) => (
           <li key={each.at}>
             <Report report={each} />
           </li>
@@ -42,6 +40,7 @@ export function Reports({ account }: { account: Account }) {
 }
 
 function Report({ report }: { report: BankImport }) {
+  const [isOpen, setOpen] = useState(false);
   const dateFormat = usePref('dateFormat');
   const when = recentText(report.at, Date.now(), dateFormat);
   const what = report.error
@@ -53,7 +52,7 @@ function Report({ report }: { report: BankImport }) {
   const hasRows = added.count + changed.count + removed.count > 0;
   if (!hasRows && lines.length === 0) return <p>{line}</p>;
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {line}
         {report.asked === 'schedule' && (
@@ -63,9 +62,13 @@ function Report({ report }: { report: BankImport }) {
           </span>
         )}
       </summary>
-      <Rows title={reportTexts.rowAdded} rows={added} />
-      <Rows title={reportTexts.rowChanged} rows={changed} />
-      <Rows title={reportTexts.rowRemoved} rows={removed} />
+      {isOpen && (
+        <>
+          <Rows title={reportTexts.rowAdded} rows={added} />
+          <Rows title={reportTexts.rowChanged} rows={changed} />
+          <Rows title={reportTexts.rowRemoved} rows={removed} />
+        </>
+      )}
       {lines.map((words) => (
         <p key={words}>{words}</p>
       ))}

@@ -4,10 +4,10 @@ import { usePref } from '@/lib/prefs/prefs';
 import { bankPageTexts } from '@/texts/bankScreens';
 import styles from './BankSyncPage.module.css';
 
-/** From this long before its end, the end of an access stands out. */
+/** How long before its expiry to highlight the date. */
 const SOON_MS = 7 * 86_400_000;
 
-/** When a bank's permission ends. */
+/** When a bank's consent expires. */
 export function ValidUntil({ time }: { time: string }) {
   const dateFormat = usePref('dateFormat');
   const end = Date.parse(time);

@@ -1,4 +1,4 @@
-/** Linked accounts by the connection that they belong to. */
+/** Groups linked accounts by connection. */
 import type { Account, Bank, LinkedAccount } from '@/generated/contract';
 import { bankProviderNames } from '@/texts/bankLinking';
 import { bankPageTexts } from '@/texts/bankScreens';
@@ -7,14 +7,14 @@ export interface Connection {
   id: string;
   /** The bank. */
   name: string;
-  /** The name of the provider, where it is known. */
+  /** The name of the provider, if known. */
   provider: string | null;
-  /** When the permission ends, where that is known. */
+  /** When the consent expires, if known. */
   validUntil: string | null;
   rows: { account: Account; linked: LinkedAccount }[];
 }
 
-/** In the order of the accounts; an account that is gone meanwhile is left out. */
+/** Keeps the order of the accounts; skips accounts deleted meanwhile. */
 export function connectionsOf(
   linked: readonly LinkedAccount[],
   banks: readonly Bank[],

@@ -7,14 +7,14 @@ import { openModal } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
 import { bankBannerTexts } from '@/texts/bankProblems';
 
-/** A connection to renew, and an account of it to sync afterwards. */
+/** A connection to renew, and one of its accounts to sync afterwards. */
 export interface Broken {
   accountId: string;
   bankId: string | null;
   provider: BankProviderId | null;
 }
 
-/** Renews a connection: signs in at the bank again, or sets up a provider without a browser. */
+/** Renews a connection by a new sign-in, or by setting up a provider without browser sign-in. */
 export async function reauthorize({ accountId, bankId, provider }: Broken): Promise<void> {
   const onRepaired = () => void syncWithBank(accountId);
   try {

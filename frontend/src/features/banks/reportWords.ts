@@ -1,8 +1,8 @@
-/** What an import did, in words. */
+/** Describes the result of an import. */
 import type { BankImport } from '@/generated/contract';
 import { importNote, reportTexts } from '@/texts/bankScreens';
 
-/** '3 new, 1 matched or updated'. */
+/** For example "3 new, 1 matched or updated". */
 export function importWords(report: BankImport): string {
   const { added, changed, removed, keptAway, skipped } = report;
   const ignored = keptAway + skipped.length;
@@ -15,7 +15,7 @@ export function importWords(report: BankImport): string {
   return parts.length > 0 ? parts.join(', ') : reportTexts.nothing;
 }
 
-/** What was ignored and why, and what a person should know. */
+/** The ignored rows with their reasons, and notes for the user. */
 export function linesOf({ keptAway, skipped, notes }: BankImport): string[] {
   const kinds = [...new Set(notes.map(({ kind }) => kind))];
   return [

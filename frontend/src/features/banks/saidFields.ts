@@ -5,7 +5,7 @@ export interface SaidField {
   value: string;
 }
 
-/** Fields that only programs read. */
+/** Internal fields. */
 const INTERNAL = ['account', 'payee', 'cleared', 'imported_payee', 'sortOrder'];
 
 function words(value: unknown): string {
@@ -16,7 +16,7 @@ function words(value: unknown): string {
   return String(value);
 }
 
-/** The fields of what a bank said that have a value, as text; none if it cannot be read. */
+/** The non-empty fields of a bank's data as text; none if the data is unreadable. */
 export function saidFields(raw: string | null): SaidField[] {
   let said: unknown;
   try {

@@ -1,5 +1,6 @@
-/** What the open budget knows of banks: its linked accounts, providers and last imports. */
+/** Bank data of the open budget: linked accounts, providers and last imports. */
 import { useQuery } from '@tanstack/react-query';
+import type { AccountId } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists, reread } from '@/lib/lists/lists';
 
@@ -8,7 +9,7 @@ const BANKS_KEY = ['accounts', 'banks'] as const;
 const PROVIDERS_KEY = ['bank-providers'] as const;
 const REPORT_KEY = ['accounts', 'bank-report'] as const;
 
-/** The linked accounts with their status; the comparison of balances follows transactions. */
+/** The linked accounts with their status. Transactions change the balance comparison. */
 export function useLinkedAccounts() {
   return useQuery(
     {
@@ -31,7 +32,7 @@ export function useBanks() {
   );
 }
 
-/** The providers. They are asked for at the server each time a screen shows them. */
+/** The providers. Every screen that shows them reads them from the server again. */
 export function useProviders() {
   return useQuery(
     {
@@ -47,15 +48,19 @@ export const fetchProviders = () => send('bank/providers', {});
 
 export const rereadProviders = () => reread(PROVIDERS_KEY);
 
-/** The last imports of linked accounts, newest first. */
-export function useReports() {
+/** The last imports of an account, newest first. */
+export function useImports(accountId: AccountId) {
   return useQuery(
-    { queryKey: REPORT_KEY, queryFn: () => send('bank/report', {}), staleTime: 0 },
+    {
+      queryKey: [...REPORT_KEY, accountId],
+      queryFn: () => send('bank/report', { accountId }),
+      staleTime: 0,
+    },
     lists,
   );
 }
 
-/** Reads again what a sync or a link has changed beside the budget's tables. */
+/** Refetches bank data that a sync or link changed outside the budget's tables. */
 export function rereadBanks(): void {
   for (const queryKey of [LINKED_KEY, BANKS_KEY, REPORT_KEY]) {
     void lists.invalidateQueries({ queryKey });

@@ -1,4 +1,4 @@
-/** Addresses of the screens about banks. */
+/** Addresses of the bank screens. */
 export const bankPaths = {
   all: '/bank-sync',
   settings: (accountId: string) => `/bank-sync/account/${accountId}/edit`,

@@ -1,4 +1,4 @@
-/** Syncing accounts with their banks. */
+/** Syncs accounts with their banks. */
 import type {
   Account,
   AccountId,
@@ -28,7 +28,7 @@ function mark(ids: readonly AccountId[], isSyncing: boolean): void {
   useBankSyncing.setState({ ids: next });
 }
 
-/** Fetches one account, or all that are linked, and says what came of it. */
+/** Syncs one account, or all linked accounts, and reports the result. */
 export async function syncBanks(id: AccountId | null): Promise<void> {
   const accounts = await lists.ensureQueryData(ACCOUNTS).catch((): Account[] => []);
   const isMeant = (account: Account) => account.bankId !== undefined && !account.closed;
@@ -48,7 +48,7 @@ export async function syncBanks(id: AccountId | null): Promise<void> {
 function tell(outcome: BankSyncOutcome, accounts: readonly Account[]): void {
   const { newTransactions, matchedTransactions, errors } = outcome;
   const message = bankNotices.synced(newTransactions.length, matchedTransactions.length);
-  // Failures stand beside what came in, unless nothing did.
+  // If everything failed, only show the failures.
   if (errors.length === 0 || newTransactions.length + matchedTransactions.length > 0) {
     notify({ id: 'bank-sync', type: 'message', message });
   }
@@ -61,7 +61,7 @@ function tellFailure(failure: BankSyncFailure, accounts: readonly Account[]): vo
   notify({ id: `bank-failed-${failure.accountId}`, type: 'warning', message });
 }
 
-/** A quiet notice of what the server fetched, with the way to the new transactions. */
+/** A short notice about transactions the server fetched, with a button to show them. */
 export function tellNews({ added, accounts }: BankNews, goTo: (path: string) => unknown): void {
   rereadBanks();
   if (added === 0) return;

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
 import type { AccountId } from '@/generated/contract';
 
-/** The accounts that are being synced with their banks. */
+/** The accounts that are currently syncing with their banks. */
 export const useBankSyncing = create<{ ids: ReadonlySet<AccountId> }>(() => ({ ids: new Set() }));

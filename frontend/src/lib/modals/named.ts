@@ -30,15 +30,15 @@ export interface RuleStart {
   categoryId: string | null;
 }
 
-/** Which account here is to be linked with a bank; null if any may be, or a new one. */
+/** The existing account to link; null for any account or a new one. */
 export interface LinkFor {
   upgradingAccountId: AccountId | null;
 }
 
-/** What becomes of an account at a bank. */
+/** How to link an account at a bank. */
 export interface ChosenLink {
   external: OfferedAccount;
-  /** The account here, or a new one. */
+  /** An existing account, or a new one. */
   to: { id: AccountId } | { offBudget: boolean };
 }
 
@@ -47,26 +47,26 @@ export interface ChosenLink {
  * The app registers them, so that no feature needs to know who draws one.
  */
 export interface NamedModals {
-  /** Adds an account, a local one or those of a bank; or links one that is there already. */
+  /** Adds a local account or accounts from a bank, or links an existing one. */
   'add-account': { upgradingAccountId?: AccountId };
   'add-local-account': Record<string, never>;
   /** Closes or deletes an account. */
   'close-account': { id: string };
   /** Takes an account off its bank. */
   'unlink-account': { account: Account };
-  /** Sets up a provider, without one asks which; then goes on to link, or calls `onDone`. */
+  /** Sets up a provider, asking which if none is given; then starts linking or calls `onDone`. */
   'set-up-provider': LinkFor & { provider: BankProvider | null; onDone?: () => void };
-  /** Chooses the bank, where the provider wants it first. */
+  /** Chooses the bank, if the provider needs it before the sign-in. */
   'choose-bank': LinkFor & { provider: BankProvider };
-  /** Signs in at a bank in another tab of the browser; calls `onRepaired` after a repair. */
+  /** Signs in at a bank in another browser tab; calls `onRepaired` after a repair. */
   'plaid-external-msg': LinkFor & { start: CreateWebToken; onRepaired?: () => void };
-  /** Chooses what becomes of the accounts at a bank. */
+  /** Chooses how to link the accounts at a bank. */
   'select-linked-accounts': LinkFor & { access: BankAccess };
-  /** Names and dates of the chosen accounts; links them. */
+  /** Asks for names and dates of the chosen accounts, then links them. */
   'configure-linked-accounts': { access: BankAccess; links: readonly ChosenLink[] };
-  /** Which provider suits whom, and how to set each up. */
+  /** Explains which provider to choose and how to set it up. */
   'bank-help': Record<string, never>;
-  /** What a bank said of a transaction. */
+  /** Shows the bank's data about a transaction. */
   'bank-row': { id: string };
   /** Encrypts the open budget, or with `recreate` gives it another key. */
   'create-encryption-key': { recreate: boolean };

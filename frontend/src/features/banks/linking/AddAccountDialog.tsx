@@ -18,13 +18,13 @@ import { regionNames } from './regionNames';
 import { startLinking } from './startLinking';
 
 interface AddAccountProps {
-  /** An account that is there already and is to be linked; there is no local choice then. */
+  /** An existing account to link. The dialog then does not offer a local account. */
   upgradingAccountId: AccountId | null;
   onServer: () => void;
   onClose: () => void;
 }
 
-/** The way to a new account: a local one, or those of a bank. */
+/** Adds a local account, or accounts from a bank. */
 export function AddAccountDialog(props: AddAccountProps) {
   const { upgradingAccountId, onClose } = props;
   const { data: accounts = [] } = useAccounts();
@@ -77,7 +77,7 @@ function Way({ icon, name, hint, isBusy = false, autoFocus = false, onPress }: W
   );
 }
 
-/** The providers that are set up, one line each, and the way to another one. */
+/** The configured providers, one line each, and a button to set up another one. */
 function LinkWays({ upgradingAccountId, onServer, onClose }: AddAccountProps) {
   const { data, error, refetch } = useProviders();
   const [busy, setBusy] = useState<string | null>(null);

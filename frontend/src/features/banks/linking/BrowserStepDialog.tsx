@@ -15,7 +15,7 @@ import { type BrowserStep, useBrowserStep } from './useBrowserStep';
 
 type BrowserStepProps = NamedModals['plaid-external-msg'] & { onClose: () => void };
 
-/** Signing in at a bank in another tab, to link accounts or to repair a connection. */
+/** Sign-in at a bank in another tab, to link accounts or repair a connection. */
 export function BrowserStepDialog(props: BrowserStepProps) {
   const { start, upgradingAccountId, onRepaired, onClose } = props;
   const [isRepaired, setRepaired] = useState(false);
@@ -93,7 +93,7 @@ function Waiting({ step, canPaste }: { step: BrowserStep; canPaste: boolean }) {
   );
 }
 
-/** For a bank that cannot send the browser back to a server at home. */
+/** For servers that a bank cannot redirect to, such as one at home. */
 function PastedAddress({ step }: { step: BrowserStep }) {
   const [address, setAddress] = useState('');
   const [error, setError] = useState<string>();

@@ -22,10 +22,10 @@ import { regionName } from './regionNames';
 
 type ChooseBankProps = NamedModals['choose-bank'] & { onClose: () => void };
 
-/** Where this device probably is. */
+/** The device's time zone, which suggests the country. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Chooses country and bank, and the kind of account where the bank has both. */
+/** Chooses country and bank, and the account type if the bank has several. */
 export function ChooseBankDialog({ provider, upgradingAccountId, onClose }: ChooseBankProps) {
   const codes = countriesOf(provider);
   const [country, setCountry] = useState(() => likelyCountry(codes, zone(), navigator.language));
@@ -112,7 +112,7 @@ interface BankListProps {
   onChoose: (bank: BankInstitution) => void;
 }
 
-/** More banks than these are found by searching. */
+/** Most banks to list; searching finds the others. */
 const MOST_SHOWN = 100;
 
 function BankList({ provider, country, text, chosen, onChoose }: BankListProps) {

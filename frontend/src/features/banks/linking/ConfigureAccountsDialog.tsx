@@ -24,7 +24,7 @@ type ConfigureProps = NamedModals['configure-linked-accounts'] & {
 
 const isNew = ({ to }: ChosenLink) => 'offBudget' in to;
 
-/** Names, dates and balances of the new accounts; then links all that were chosen. */
+/** Asks for names, dates and balances of the new accounts, then links all selected accounts. */
 export function ConfigureAccountsDialog(props: ConfigureProps) {
   const { access, links, onShow, onClose } = props;
   const [drafts, setDrafts] = useState<readonly LinkDraft[]>(() =>

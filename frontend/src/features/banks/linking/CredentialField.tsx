@@ -7,7 +7,7 @@ import styles from './linking.module.css';
 
 interface CredentialFieldProps {
   field: BankCredentialField;
-  /** A private key, which comes as a file. */
+  /** Whether it is a private key, which the user has as a file. */
   isPem: boolean;
   value: string;
   onChange: (text: string) => void;
@@ -15,7 +15,7 @@ interface CredentialFieldProps {
   autoFocus: boolean;
 }
 
-/** A credential to type or paste; secret ones stay hidden, and stored ones never come back. */
+/** A credential to enter. Secrets are masked, and stored ones are never shown again. */
 export function CredentialField(props: CredentialFieldProps) {
   const { field, isPem, value, onChange, error, autoFocus } = props;
   const input = (

@@ -19,10 +19,10 @@ type Progress = Readonly<Record<string, LinkProgress>>;
 
 const WAITS: LinkProgress = { state: 'waits' };
 
-/** Links begun once; a second drawing of the dialog must not begin them again. */
+/** Link runs already started. Rendering the dialog again must not start them twice. */
 const begun = new WeakSet<readonly WantedLink[]>();
 
-/** Links accounts and says of each how far it is; one that fails does not stop the others. */
+/** Links accounts and shows the progress of each. A failure does not stop the others. */
 export function LinkProgressDialog({ access, links, onShow, onClose }: LinkProgressProps) {
   const [progress, setProgress] = useState<Progress>({});
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,7 @@ import styles from './linking.module.css';
 
 const PATH = '/enablebanking/auth_callback';
 
-/** The address that the provider sends the browser back to, to be entered there. */
+/** The redirect address to register with the provider. */
 export function RedirectAddress() {
   const url = useServer((state) => state.url);
   const address = `${(url ?? location.origin).replace(/\/+$/, '')}${PATH}`;

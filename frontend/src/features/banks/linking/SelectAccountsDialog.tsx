@@ -16,7 +16,7 @@ import styles from './linking.module.css';
 
 type SelectAccountsProps = NamedModals['select-linked-accounts'] & { onClose: () => void };
 
-/** Chooses what becomes of the accounts at a bank; linked ones stay as they are. */
+/** Chooses how to link the accounts at a bank. Accounts already linked stay linked. */
 export function SelectAccountsDialog(props: SelectAccountsProps) {
   const { access, upgradingAccountId, onClose } = props;
   const { data: accounts = [] } = useAccounts();
@@ -114,7 +114,7 @@ interface OneProps {
   nameOf: (id: string) => string;
 }
 
-/** One account at the bank, for an account that is here already. */
+/** Chooses the account at the bank for one existing account. */
 function One({ offered, chosen, onChoose, nameOf }: OneProps) {
   return (
     <RadioGroup
@@ -140,7 +140,7 @@ function One({ offered, chosen, onChoose, nameOf }: OneProps) {
   );
 }
 
-/** An account at a bank: its name, bank, last digits and balance. */
+/** An account at a bank: name, bank, last digits and balance. */
 function Offered({ external }: { external: ExternalAccount }) {
   const amounts = useAmountFormat();
   const { name, institution, mask, balance } = external;

@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
@@ -15,19 +14,19 @@ import { send } from '@/lib/connection/backend';
 import { CallError } from '@/lib/connection/callError';
 import type { NamedModals } from '@/lib/modals/named';
 import { notify } from '@/lib/notices/notices';
-import { bankHelpTexts, providerHelp } from '@/texts/bankHelp';
-import { addAccountTexts, providerTexts } from '@/texts/bankLinking';
+import { providerHelp } from '@/texts/bankHelp';
+import { providerTexts } from '@/texts/bankLinking';
+import { ProviderSite } from '../ProviderSite';
 import { bankErrorText } from './bankErrorText';
 import { CredentialField } from './CredentialField';
 import styles from './linking.module.css';
 import { mendPem } from './mendPem';
 import { RedirectAddress } from './RedirectAddress';
-import { regionNames } from './regionNames';
 import { startLinking } from './startLinking';
 
 type SetUpProps = NamedModals['set-up-provider'] & { onClose: () => void };
 
-/** Sets up a provider; asks which one first, if it is not known. */
+/** Sets up a provider; first asks which one, unless it is given. */
 export function SetUpProviderDialog(props: SetUpProps) {
   const [chosen, setChosen] = useState(props.provider);
   if (!chosen) return <ChooseProvider onChoose={setChosen} onClose={props.onClose} />;
@@ -53,16 +52,13 @@ function ChooseProvider({ onChoose, onClose }: ChooseProviderProps) {
               key={provider.id}
               title={provider.name}
               mark={provider.configured === null ? undefined : providerTexts.isSetUp}
-              hint={
-                providerHelp[provider.id]?.suits ??
-                addAccountTexts.regions(regionNames(provider.regions))
-              }
+              hint={providerHelp[provider.id].suits}
               action={
                 <Button
                   aria-label={providerTexts.title(provider.name)}
                   onPress={() => onChoose(provider)}
                 >
-                  {providerTexts.isSetUp}
+                  {providerTexts.setUp}
                 </Button>
               }
             />
@@ -170,10 +166,9 @@ function SetUpForm(props: SetUpProps & { provider: BankProvider }) {
   );
 }
 
-/** How to get the values of a provider, in words. */
+/** Explains how to get a provider's credentials. */
 function Steps({ provider }: { provider: BankProvider }) {
   const help = providerHelp[provider.id];
-  if (!help) return null;
   return (
     <details className={styles.steps} open={provider.configured === null}>
       <summary>{providerTexts.whereToGet}</summary>
@@ -182,12 +177,7 @@ function Steps({ provider }: { provider: BankProvider }) {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      {help.site && (
-        <a href={help.site.url} target="_blank" rel="noreferrer" className={styles.site}>
-          {bankHelpTexts.open(help.site.name)}
-          <ExternalLink size="0.875rem" aria-hidden="true" />
-        </a>
-      )}
+      <ProviderSite provider={provider.id} />
     </details>
   );
 }

@@ -1,10 +1,10 @@
 import { CallError } from '@/lib/connection/callError';
 import { errorText } from '@/texts/errors';
 
-/** Errors whose message is that of the bank or its provider. */
+/** Errors whose message comes from the bank or its provider. */
 const SAID_THERE: readonly string[] = ['bank-failed', 'invalid-credentials', 'invalid-values'];
 
-/** An error of linking in words: those of the provider, where it has some. */
+/** The text for a linking error; the provider's message takes precedence. */
 export function bankErrorText(error: unknown): string {
   if (error instanceof CallError && SAID_THERE.includes(error.code)) {
     const { message, code } = error;

@@ -1,4 +1,4 @@
-/** What becomes of each account at a bank, as it is chosen. */
+/** The user's choices of how to link each account at a bank. */
 import type { Account, AccountId, OfferedAccount } from '@/generated/contract';
 import { isLinkable } from '@/lib/banks/status';
 import type { ChosenLink } from '@/lib/modals/named';
@@ -8,13 +8,13 @@ export const NONE = 'none';
 export const NEW = 'new';
 export const NEW_OFF_BUDGET = 'new-off-budget';
 
-/** By the id of the account at the bank: one of the words above, or the id of an account here. */
+/** By external account id: one of the constants above, or the id of an account in the budget. */
 export type Choices = Readonly<Record<string, string>>;
 
-/** A new account stands outside the budget if it holds investments. */
+/** New accounts are off budget if they hold investments. */
 export const newFor = ({ type }: OfferedAccount) => (type === 'investment' ? NEW_OFF_BUDGET : NEW);
 
-/** What is chosen at first: nothing, unless there is but one account that it could be. */
+/** The initial choices: none, unless the bank offers only one account. */
 export function firstChoices(
   offered: readonly OfferedAccount[],
   upgradingAccountId: AccountId | null,
@@ -30,7 +30,7 @@ export interface Option {
   name: string;
 }
 
-/** What an account at a bank may become: something new, or an open account without a bank. */
+/** The options for an account at a bank: a new account, or an open account that is not linked. */
 export function optionsFor(accounts: readonly Account[]): Option[] {
   return [
     { id: NONE, name: selectTexts.doNotLink },
@@ -40,7 +40,7 @@ export function optionsFor(accounts: readonly Account[]): Option[] {
   ];
 }
 
-/** The chosen links, in the order of the bank. */
+/** The chosen links, in the bank's order. */
 export function linksOf(offered: readonly OfferedAccount[], choices: Choices): ChosenLink[] {
   return offered.flatMap((external) => {
     const choice = choices[external.account_id] ?? NONE;
@@ -50,7 +50,7 @@ export function linksOf(offered: readonly OfferedAccount[], choices: Choices): C
   });
 }
 
-/** An account here that was chosen more than once. */
+/** An account of the budget that was chosen more than once. */
 export function chosenTwice(links: readonly ChosenLink[]): AccountId | null {
   const ids = links.flatMap(({ to }) => ('id' in to ? [to.id] : []));
   return ids.find((id, at) => ids.indexOf(id) !== at) ?? null;

@@ -1,11 +1,11 @@
-/** The countries of a provider, and the one that a person most likely lives in. */
+/** A provider's countries, and the user's most likely one. */
 import type { BankProvider } from '@/generated/contract';
 
 /** The European Economic Area. */
 const EEA =
   'AT,BE,BG,HR,CY,CZ,DK,EE,FI,FR,DE,GR,HU,IS,IE,IT,LV,LI,LT,LU,MT,NL,NO,PL,PT,RO,SK,SI,ES,SE';
 
-/** Cities of time zones that tell the country, for countries that providers serve. */
+/** Countries by the city of their time zone, for countries that providers serve. */
 const ZONES: Partial<Record<string, string>> = {
   Vienna: 'AT',
   Brussels: 'BE',
@@ -46,7 +46,7 @@ export function countriesOf({ regions }: BankProvider): string[] {
   return [...new Set(codes)];
 }
 
-/** By the time zone, then by the language; else the first one. */
+/** Guesses by time zone, then by language; otherwise returns the first country. */
 export function likelyCountry(codes: readonly string[], zone: string, language: string): string {
   const byZone = ZONES[zone.split('/').at(-1) ?? ''];
   const byLanguage = language.split('-').slice(1).at(-1)?.toUpperCase();

@@ -1,4 +1,4 @@
-/** What is typed for a new account that is linked. */
+/** The form values of a new linked account. */
 import type { BankProviderId, Day, LinkChoice } from '@/generated/contract';
 import type { ChosenLink } from '@/lib/modals/named';
 import { exact } from '@/texts/exact';
@@ -6,17 +6,17 @@ import { exact } from '@/texts/exact';
 export interface LinkDraft {
   name: string;
   offBudget: boolean;
-  /** Null as long as the usual one counts, which may be earlier where the bank has more. */
+  /** Null for the default date, which is earlier if the bank has more history. */
   startingDate: Day | null;
   isBalanceFromBank: boolean;
   startingBalance: number | null;
   importPending: boolean;
 }
 
-/** Days that are imported at first, unless somebody says otherwise. */
+/** Days to import at first by default. */
 export const FIRST_DAYS = 89;
 
-/** Providers whose pending transactions come back under other ids once they are booked. */
+/** Providers whose pending transactions get a new id when the bank books them. */
 const UNSTEADY: readonly BankProviderId[] = ['enableBanking', 'goCardless', 'akahu'];
 
 export function firstDraft({ external, to }: ChosenLink, provider: BankProviderId): LinkDraft {
@@ -30,7 +30,7 @@ export function firstDraft({ external, to }: ChosenLink, provider: BankProviderI
   };
 }
 
-/** What is wrong with a draft, by its field. */
+/** The errors of a draft by field. */
 export function faultsOf(draft: LinkDraft): { name?: string; startingBalance?: string } {
   const isBalanceMissing = !draft.isBalanceFromBank && draft.startingBalance === null;
   return {

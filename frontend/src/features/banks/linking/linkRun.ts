@@ -1,6 +1,7 @@
-/** Links the chosen accounts: new ones in one call, then one call for each that is here already. */
+/** Links the chosen accounts: all new ones in one call, then each existing one in its own call. */
 import type { AccountId, BankAccess, BankProviderId, LinkChoice } from '@/generated/contract';
 import { rereadBanks } from '@/lib/banks/banks';
+import { isProblemStatus } from '@/lib/banks/status';
 import { send } from '@/lib/connection/backend';
 import { errorCode } from '@/lib/connection/callError';
 import type { ChosenLink } from '@/lib/modals/named';
@@ -14,14 +15,14 @@ export type LinkProgress =
   | { state: 'done'; accountId: AccountId; problem: string | null }
   | { state: 'failed'; why: string };
 
-/** A link and how its first import goes. */
+/** A link with the options of its first import. */
 export interface WantedLink extends ChosenLink {
   choice: LinkChoice;
 }
 
 type Report = (links: readonly WantedLink[], progress: LinkProgress) => void;
 
-/** Providers where nobody signs in by browser: their accounts can be asked for again. */
+/** Providers without browser sign-in, which can issue a new token without the user. */
 const WITHOUT_BROWSER: readonly BankProviderId[] = ['simpleFin', 'akahu', 'pluggyai'];
 
 export async function runLinks(
@@ -41,7 +42,7 @@ export async function runLinks(
   rereadBanks();
 }
 
-/** A token for each call: each is good for one. */
+/** Returns a token for each call, because a token works once. */
 function tokensOf({ provider, publicToken }: BankAccess): () => Promise<string> {
   let isUsed = false;
   return async () => {
@@ -76,12 +77,11 @@ function whyNot(error: unknown): string {
   return errorCode(error) === 'unknown-token' ? configureTexts.signInAgain : bankErrorText(error);
 }
 
-/** The failed first imports, in words. */
+/** The errors of failed first imports. */
 async function problemsOf(): Promise<Map<AccountId, string>> {
   const linked = await send('bank/linked-accounts', {}).catch(() => []);
-  const failed = linked.filter(({ status }) => status !== null && status !== 'ok');
-  const words = failed
-    .filter(({ status }) => status !== 'pending' && status !== 'sync-requested')
+  const words = linked
+    .filter(({ status }) => isProblemStatus(status))
     .map(({ id, error, status, provider }): [AccountId, string] => [
       id,
       explainBankProblem(error, status, provider === 'simpleFin'),
@@ -89,7 +89,7 @@ async function problemsOf(): Promise<Map<AccountId, string>> {
   return new Map(words);
 }
 
-/** The new accounts, in the order of the links. */
+/** Creates the new accounts; returns their ids in the order of the links. */
 function connect(
   { institution }: BankAccess,
   links: readonly WantedLink[],

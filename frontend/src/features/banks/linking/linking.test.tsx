@@ -49,7 +49,7 @@ beforeEach(() => {
     .on('poll-web-token-stop', () => null)
     .on('accounts-connect', ({ accountIds }) => accountIds.map((id) => `new-${id}`))
     .on('accounts-link', () => null);
-  // Browsers block a tab that nobody asked for; here there is none.
+  // The test environment has no tabs to open.
   vi.spyOn(window, 'open').mockReturnValue(null);
 });
 
@@ -63,23 +63,23 @@ const dialog = (name: string) => screen.findByRole('dialog', { name });
 const press = async (name: string | RegExp) =>
   (await screen.findByRole('button', { name })).click();
 
-test('without a server linking is off, and the way to one is offered', async () => {
+test('linking without a server is disabled and offers to set one up', async () => {
   backend.on('bank/providers', () => Promise.reject(new CallError('no-server')));
   open('add-account', {});
-  await screen.findByText('Linking needs a server, which fetches from your bank.');
+  await screen.findByText('Linking needs a server that fetches transactions from your bank.');
   expect(screen.queryByRole('button', { name: 'Set up a provider…' })).toBeNull();
   await press('Set up a server');
   expect(toServer).toHaveBeenCalled();
 });
 
-test('an account that is there already has no local choice', async () => {
+test('an existing account has no local option', async () => {
   open('add-account', { upgradingAccountId: 'cash' });
   await dialog('Link account');
   await screen.findByRole('button', { name: /^SimpleFIN/ });
   expect(screen.queryByRole('button', { name: /^Create a local account/ })).toBeNull();
 });
 
-test('SimpleFIN goes on to its accounts at once, and new ones are connected', async () => {
+test('SimpleFIN shows its accounts immediately and connects new ones', async () => {
   const user = open('add-account', {});
   await press(/^SimpleFIN/);
   const select = await dialog('Select accounts to link');
@@ -102,20 +102,20 @@ test('SimpleFIN goes on to its accounts at once, and new ones are connected', as
   expect(shown).toHaveBeenCalledWith('new-Everyday');
 });
 
-test('nothing happens on Next with no account selected', async () => {
+test('Next does nothing while no account is selected', async () => {
   const access = demoAccess([offered('One'), offered('Two')]);
   open('select-linked-accounts', { access, upgradingAccountId: null });
   await press('Next');
   await screen.findByText('Select at least one account.');
 });
 
-test('exactly one account is selected for an account that is there', async () => {
+test('an existing account is linked with exactly one account', async () => {
   const access = demoAccess([offered('One'), offered('Two')]);
   open('select-linked-accounts', { access, upgradingAccountId: 'cash' });
   (await screen.findByRole('radio', { name: /One/ })).click();
   (await screen.findByRole('radio', { name: /Two/ })).click();
   await press('Next');
-  await screen.findByText('Linked with cash. Its transactions stay.');
+  await screen.findByText('Linked with cash. Its existing transactions stay.');
   await press('Link');
   await screen.findByText('Linked');
   expect(backend.named('accounts-link').map(({ args }) => args)).toMatchObject([
@@ -123,7 +123,7 @@ test('exactly one account is selected for an account that is there', async () =>
   ]);
 });
 
-test('an account that fails says why, the others go on', async () => {
+test('an account that fails shows the reason, and the others are linked', async () => {
   const access = demoAccess([offered('One'), offered('Two')]);
   backend
     .on('accounts-connect', () => Promise.reject(new CallError('bank-failed', 'Out of order.')))
@@ -140,11 +140,11 @@ test('an account that fails says why, the others go on', async () => {
   await press('Link');
   await screen.findByText('Not linked: Out of order.');
   await screen.findByText(/Linked, but the first import failed: Your bank took too long/);
-  // Each call needs a token of its own.
+  // Each call needs its own token.
   expect(backend.named('bank/accounts')).toHaveLength(1);
 });
 
-test('values that a provider refuses stay in the form, at their field', async () => {
+test('the form keeps rejected credentials and shows the error at their field', async () => {
   const [simpleFin] = DEMO_PROVIDERS;
   const refused = new CallError('invalid-values', 'This setup token was used before.', {
     field: 'token',
@@ -164,7 +164,7 @@ test('values that a provider refuses stay in the form, at their field', async ()
   await dialog('Select accounts to link');
 });
 
-test('a bank is chosen by country and search before signing in', async () => {
+test('a bank is chosen by country and search before the sign-in', async () => {
   backend.on('create-web-token', () => new Promise(() => {}));
   const [, , enableBanking] = DEMO_PROVIDERS;
   if (!enableBanking) throw new Error('no provider');
@@ -185,7 +185,7 @@ test('a bank is chosen by country and search before signing in', async () => {
 
 const PAGE = { data: { token: 'session-1', url: 'https://bank.example/', expires: '' } };
 
-test('the browser step waits, says what failed and goes on to the accounts', async () => {
+test('the browser step waits, shows an error and continues to the accounts', async () => {
   backend.on('create-web-token', () => PAGE);
   open('plaid-external-msg', { start: { provider: 'plaid' }, upgradingAccountId: null });
   const outcomes: [string, string | null][] = [
@@ -211,7 +211,7 @@ test('the browser step waits, says what failed and goes on to the accounts', asy
   await waitFor(() => expect(backend.named('poll-web-token-stop').length).toBeGreaterThan(0));
 });
 
-test('a repair says that it is connected again', async () => {
+test('a repair reports that it is connected again', async () => {
   const onRepaired = vi.fn();
   const done = { ...demoAccess([]), bankId: 'bank-1' };
   backend.on('create-web-token', () => PAGE).on('poll-web-token', () => ({ data: done }));
@@ -221,14 +221,14 @@ test('a repair says that it is connected again', async () => {
   expect(onRepaired).toHaveBeenCalledOnce();
 });
 
-test('an account for investments is proposed off budget', () => {
+test('an investment account is off budget by default', () => {
   const brokerage = offered('Brokerage', { type: 'investment' });
   expect(firstChoices([brokerage], null)).toEqual({ Brokerage: NEW_OFF_BUDGET });
   expect(firstChoices([brokerage, offered('Other')], null)).toEqual({});
   expect(firstChoices([brokerage], 'cash')).toEqual({ Brokerage: 'cash' });
 });
 
-test('a key that lost its line breaks gets them back', () => {
+test('a key without its line breaks is repaired', () => {
   const body = 'A'.repeat(70);
   const pem = `-----BEGIN PRIVATE KEY-----${body}-----END PRIVATE KEY-----`;
   expect(mendPem(pem).split('\n')).toEqual([

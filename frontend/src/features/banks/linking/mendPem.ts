@@ -1,7 +1,7 @@
 const PEM = /^(-----BEGIN [A-Z ]+-----)([\s\S]*?)(-----END [A-Z ]+-----)$/;
 const LINE = 64;
 
-/** A key in its usual form. A field of one line loses the line breaks of what is pasted into it. */
+/** Restores the line breaks of a PEM key, which a single-line field removes from pasted text. */
 export function mendPem(text: string): string {
   const parts = PEM.exec(text.trim());
   if (!parts) return text;

@@ -3,7 +3,7 @@ import { LOCALE } from '@/texts/locale';
 
 const names = new Intl.DisplayNames(LOCALE, { type: 'region', fallback: 'code' });
 
-/** The name of a country by its code, or of a group of countries. */
+/** The name of a country or country group by its code. */
 export function regionName(code: string): string {
   const known = regionWord(code);
   if (known !== undefined) return known;

@@ -4,8 +4,8 @@ import { errorCode } from '@/lib/connection/callError';
 import { type LinkFor, openModal } from '@/lib/modals/named';
 
 /**
- * Begins to link accounts by a provider that is set up: chooses the bank, signs in by browser, or
- * shows the accounts at once. One that has lost its credentials is set up first.
+ * Starts linking with a configured provider: chooses the bank, opens the browser sign-in, or shows
+ * the accounts immediately. A provider that lost its credentials is set up first.
  */
 export async function startLinking(
   provider: BankProvider,

@@ -8,19 +8,19 @@ import { bankErrorText } from './bankErrorText';
 
 export type BrowserState = 'idle' | 'waiting' | 'loading';
 
-/** The step in which a person signs in at a bank, in another tab. */
+/** The state of a bank sign-in in another tab. */
 export interface BrowserStep {
   state: BrowserState;
-  /** The page to open, while it is waited for. */
+  /** The page to open, while the sign-in is pending. */
   page: LinkPage | null;
-  /** Why the last try failed, in words; empty if there is nothing to say. */
+  /** The error of the last attempt; empty if there is nothing to show. */
   failure: string;
   begin: () => void;
-  /** Uses the address at which the browser ended. */
+  /** Completes the sign-in with the address the browser ended at. */
   giveBack: (address: string) => Promise<void>;
 }
 
-/** What the dialog says of an error: nothing, if a person ended the sign-in. */
+/** The text for an error: nothing if the user ended the sign-in. */
 function wordsFor(error: unknown): string {
   const code = errorCode(error);
   if (code === 'cancelled' || code === 'stopped') return '';
@@ -31,7 +31,7 @@ function wordsFor(error: unknown): string {
   return [browserTexts.failed, said].filter(Boolean).join(' ');
 }
 
-/** Waits for the end of a sign-in. A lost connection is waited for too. */
+/** Waits for the end of a sign-in; retries after a lost connection. */
 async function waitFor(token: string): Promise<BankAccess> {
   for (;;) {
     try {
@@ -42,7 +42,7 @@ async function waitFor(token: string): Promise<BankAccess> {
   }
 }
 
-/** The tab is opened in the press itself: browsers block those that open later. */
+/** Opens the tab during the press itself, because browsers block tabs opened later. */
 function openTab(): Window | null {
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;
@@ -61,7 +61,7 @@ export function useBrowserStep(
     isHere.current = true;
     return () => {
       isHere.current = false;
-      // Nobody waits any more; without a connection nobody does anyway.
+      // Only stops the wait; without a connection there is none to stop.
       void send('poll-web-token-stop', {}).catch(() => {});
     };
   }, []);

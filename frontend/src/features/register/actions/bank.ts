@@ -1,4 +1,4 @@
-/** What an account has to do with its bank, for the menus of its register. */
+/** Bank actions of an account, for the menus of its register. */
 import { Landmark, RefreshCw, SlidersHorizontal, Unlink } from 'lucide-react';
 import type { Account } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
@@ -8,7 +8,7 @@ import { openModal } from '@/lib/modals/named';
 import { registerTexts } from '@/texts/register';
 
 export interface BankAt {
-  /** The account, where the register is that of one. */
+  /** The account, if the register shows only one. */
   account: Account | undefined;
   /** Goes to another screen. */
   goTo: (path: string) => void;

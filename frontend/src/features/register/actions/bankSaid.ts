@@ -3,7 +3,7 @@ import { openModal } from '@/lib/modals/named';
 import { registerTexts } from '@/texts/register';
 import { onRow, type RegisterAt, rowAt } from './at';
 
-/** Shows what the bank said of a transaction; only in accounts that are linked with one. */
+/** Shows the bank's data about a transaction; only in linked accounts. */
 export const bankSaid: Action<RegisterAt> = {
   id: 'bank-said',
   label: registerTexts.bankSaid,

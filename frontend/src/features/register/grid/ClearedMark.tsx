@@ -9,7 +9,7 @@ interface ClearedMarkProps {
   isTabStop?: boolean;
   /** A part that is listed without its split shows the state of the split. */
   isAlone?: boolean;
-  /** The bank has it, but has not booked it yet. */
+  /** The bank knows the transaction but has not booked it yet. */
   isPending?: boolean;
   onPress?: () => void;
 }

@@ -8,7 +8,7 @@ import { actIn, applicable } from '@/lib/actions/actions';
 import { phoneTexts } from '@/texts/transactions';
 import { BANK_ACTIONS } from '../actions/bank';
 
-/** What an account has to do with its bank, on a phone. */
+/** The bank actions of an account, on a phone. */
 export function BankMenu({ account }: { account: Account }) {
   const navigate = useNavigate();
   const at = { account, goTo: (path: string) => void navigate(path) };

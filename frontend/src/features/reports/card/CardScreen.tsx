@@ -21,7 +21,7 @@ import { ScreenHead } from './ScreenHead';
 import styles from './screen.module.css';
 import { viewOf } from './view';
 
-/** The types whose figures are those of some days. */
+/** The card types that cover a range of days, so that their figures can be compared. */
 const COMPARED: ReadonlySet<ScreenKind> = new Set<ScreenKind>([
   'net-worth-card',
   'cash-flow-card',

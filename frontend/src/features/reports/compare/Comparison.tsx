@@ -24,7 +24,7 @@ import { differenceWords } from './words';
 
 interface ComparisonProps {
   card: AskedCard;
-  /** As its screen shows an amount, such as payments without their sign. */
+  /** Converts amounts as the screen shows them, such as payments without their sign. */
   shown?: (cents: number) => number;
 }
 
@@ -35,7 +35,7 @@ const OPTIONS = [
   ...IDS.map((id) => ({ id, name: compareTexts.ways[id] })),
 ];
 
-/** What the figures are compared with, in the address, so that Back comes to it again. */
+/** Stores the comparison in the address, so that Back restores it. */
 function useChoice(): [ComparedTo | null, (id: string) => void] {
   const [search, setSearch] = useSearchParams();
   const choose = (id: string) =>
@@ -50,7 +50,7 @@ function useChoice(): [ComparedTo | null, (id: string) => void] {
   return [IDS.find((id) => id === search.get('compare')) ?? null, choose];
 }
 
-/** The figures of a screen beside those of an earlier range, once one is chosen. */
+/** Compares the figures of a screen with an earlier range, once the user chooses one. */
 export function Comparison({ card, shown }: ComparisonProps) {
   const [chosen, choose] = useChoice();
   const { data, error, refetch } = useComparison(card, chosen);
@@ -92,7 +92,7 @@ function ComparisonTable({ compared, way, shown = same }: TableProps) {
   const nameOf = ({ name, series }: ComparedFigure) =>
     name ?? (series ? compareTexts.series[series] : compareTexts.total);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go from figure to figure.
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between figures.
     <div className={own.scroll} onKeyDown={moveAmongFigures}>
       <table className={own.table}>
         <caption className="visually-hidden">{compareTexts.caption(words(range), others)}</caption>

@@ -1,11 +1,11 @@
-/** What is behind the figures of a comparison. */
+/** The transactions behind the figures of a comparison. */
 import type { Adjust } from '@/domain/reports/figure';
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import type { ComparedFigure, ComparedSeries, DayRange } from '@/generated/contract';
 
 type Behind = Pick<FigureOf, 'part' | 'adjusts' | 'isNoSum'>;
 
-/** The figure of a card that has the transactions of a series. */
+/** The card figure whose transactions make up a series. */
 const PARTS: Record<ComparedSeries, NonNullable<FigureOf['part']>> = {
   netWorth: { series: 'netWorth' },
   change: { series: 'netWorth' },
@@ -20,11 +20,11 @@ function partOf({ series, row, special }: ComparedFigure): NonNullable<FigureOf[
   return row === null ? { special } : { row };
 }
 
-/** The transactions of a figure in a range, or in several, the nearest first. */
+/** Selects the transactions of a figure in one or more ranges, the latest first. */
 export function comparedPart(figure: ComparedFigure, ranges: readonly DayRange[]): Behind {
   const [near, far] = [ranges[0], ranges.at(-1)];
   if (!near || !far) return {};
-  // A worth is made of all transactions up to its day.
+  // A net worth includes all transactions up to its day.
   const dates = { from: figure.series === 'netWorth' ? null : far.from, to: near.to };
   const adjusts: Adjust[] = [{ dates }];
   if (figure.series === 'net') adjusts.push({ without: ['side'] });

@@ -1,4 +1,4 @@
-/** A difference in words that follow its meaning, not its sign. */
+/** Describes a difference by its meaning instead of its sign. */
 import { rounded } from '@/features/dashboards/model/amounts';
 import type { ComparedFigure } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
@@ -12,7 +12,7 @@ export interface DifferenceWords {
   tone: 'good' | 'bad' | 'plain';
 }
 
-/** Amounts below zero are spent, those above are received, and of both signs they are neither. */
+/** Negative amounts are spent and positive ones received; mixed signs are only more or less. */
 function meaningOf({ series, value, base }: ComparedFigure): Meaning {
   if (series === 'netWorth' || series === 'change' || series === 'net') return 'worth';
   if (value <= 0 && base <= 0) return 'spent';

@@ -29,7 +29,7 @@ import { CustomReportView } from './CustomReportView';
 import { ReportMenu } from './ReportMenu';
 import { ReportSettings } from './ReportSettings';
 
-/** The days of a report in words. */
+/** The date range of a report as text. */
 const daysOf = ({ start, end }: CustomReport, dates: DateFormat) =>
   reportsTexts.daysFromTo(formatDay(start, dates), formatDay(end, dates));
 
@@ -46,7 +46,7 @@ interface CustomReportScreenProps {
 export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomReportScreenProps) {
   const [search] = useSearchParams();
   const start = saved ?? { ...NEW, ...reportStart(search) };
-  // What was tried out about something else is another draft.
+  // Each start has its own draft.
   const draft = useCardDraft(saved?.id ?? JSON.stringify(start), {
     meta: start as unknown as Meta,
   });

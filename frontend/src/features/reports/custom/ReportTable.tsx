@@ -23,7 +23,7 @@ interface Line {
   name: string;
   sums: Sums;
   cells: readonly number[];
-  /** The row or the period that it is. */
+  /** The row or the period of this line. */
   of: Cell;
   isInner?: boolean;
 }
@@ -100,7 +100,7 @@ export function ReportTable({ report, title }: ReportTableProps) {
       className={styles.scroll}
       role="group"
       aria-label={title}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
       onKeyDown={moveAmongFigures}
     >

@@ -17,7 +17,7 @@ const figures: Crossover = {
   projectedIncome: [41],
 };
 
-test('months that are over open their transactions, what is expected names what it follows from', () => {
+test('past months open their transactions; forecasts list the figures they derive from', () => {
   const { behind, facts } = crossoverFigures(figures, String);
   expect(behind('expenses', 1)).toEqual({ part: { series: 'expenses', point: '2026-10' } });
   expect(behind('income', 0)).toMatchObject({ isNoSum: true });

@@ -1,4 +1,4 @@
-/** What is behind the figures of a crossover: savings, expenses, and what follows from both. */
+/** The sources behind the figures of a crossover: savings, expenses, and derived values. */
 import { lastDayOf } from '@/domain/reports/pieces';
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import { rounded } from '@/features/dashboards/model/amounts';
@@ -8,7 +8,7 @@ import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import type { Behind } from './behind';
 
-/** The figures that stand above the chart. */
+/** The figures above the chart. */
 type Named = Record<'crossover' | 'savings' | 'expenses' | 'needed' | 'growth', FigureOf>;
 
 function factsOf(figures: Crossover, format: (cents: number) => string): Named {
@@ -60,7 +60,7 @@ function factsOf(figures: Crossover, format: (cents: number) => string): Named {
   return { crossover, savings: saved, expenses: spent, needed, growth };
 }
 
-/** The figures above the chart, and what is behind those in it. */
+/** The figures above the chart, and the sources of those in it. */
 export function crossoverFigures(figures: Crossover, format: (cents: number) => string) {
   const facts = factsOf(figures, format);
   const { months } = figures;

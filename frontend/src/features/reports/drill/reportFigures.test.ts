@@ -43,20 +43,20 @@ const report = (more: Partial<CustomReport> = {}): CustomReport => ({
   ...more,
 });
 
-test('bars open their row, and the total all rows', () => {
+test('bars open their row, and the total opens all rows', () => {
   const behind = reportBehind(report(), write);
   expect(behind('value', 0)).toMatchObject({ name: 'food', part: { row: 'food' } });
   expect(behind('value', 1)).toMatchObject({ part: { special: 'other' } });
   expect(behind('value', null)).toEqual({ part: {} });
 });
 
-test('the sides of a net report open what came in or went out', () => {
+test('the sides of a net report open deposits or payments', () => {
   const behind = reportBehind(report({ balanceType: 'Net' }), write);
   expect(behind('deposits', 0)?.adjusts).toEqual([{ side: 'in' }]);
   expect(behind('payments', null)?.adjusts).toEqual([{ side: 'out' }]);
 });
 
-test('over time a figure is of a row and a period; rows drawn as one are named one by one', () => {
+test('over time, a figure belongs to a row and a period; combined rows are listed one by one', () => {
   const rows = Array.from({ length: 16 }, (_, at) => row(`r${at}`, -100 - at));
   const behind = reportBehind(report({ overTime: true, rows }), write);
   expect(behind('r15', 0)).toMatchObject({ part: { row: 'r15', point: '2026-10' } });
@@ -69,7 +69,7 @@ test('over time a figure is of a row and a period; rows drawn as one are named o
   ]);
 });
 
-test('slices open their row, and the rest names its rows', () => {
+test('slices open their row, and the remainder lists its rows', () => {
   const slices = [
     { id: 'food', name: 'food', value: -300, share: 60 },
     { id: null, name: null, value: -200, share: 40 },
@@ -85,13 +85,13 @@ test('categories within groups open on their own', () => {
   expect(behind('value', 0)).toMatchObject({ name: 'food', part: { row: 'food' } });
 });
 
-test('what was budgeted goes to the budget of its month', () => {
+test('a budgeted amount opens the budget of its month', () => {
   const budgeted = report({ balanceType: 'Budgeted', split: 'Interval' });
   expect(reportBehind(budgeted, write)('value', 1)).toEqual({ place: '/budget?m=2026-11' });
   expect(cellFigure(budgeted, {})).toEqual({ place: '/budget' });
 });
 
-test('an average is the total by the number of its periods', () => {
+test('an average is the total divided by the number of periods', () => {
   const terms = averageFigure(report(), write).terms?.map(({ sign, of }) => [sign, of.value]);
   expect(terms).toEqual([
     ['', '500'],

@@ -1,4 +1,4 @@
-/** What is behind the figures of a saved report. */
+/** The sources behind the figures of a saved report. */
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import { BALANCE, GRAPH, MONTHLY, SPLIT } from '@/domain/reports/stored';
 import { isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
@@ -8,18 +8,18 @@ import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { drawnRows, isByTime, OTHERS, ringParts, rowKey, TOTAL } from '../model/reportChart';
 import { type Behind, budgetOf } from './behind';
 
-/** Which figure of a report: of a row or of all, of a period or of all. */
+/** Identifies a figure of a report: one row or all, one period or all. */
 export interface Cell {
   row?: ReportRow;
   /** The key of the period. */
   point?: string;
-  /** Only what came in, or only what went out. */
+  /** Only deposits, or only payments. */
   side?: 'in' | 'out';
 }
 
 const rowPart = ({ id, special }: ReportRow) => (id === null ? { special } : { row: id });
 
-/** Net sums that leave one sign out add up by period, so they are no sum of their rows. */
+/** Net reports of one sign add up per period, so their figures are not the sum of their rows. */
 const isCut = ({ balanceType }: CustomReport) =>
   balanceType === BALANCE.netPayment || balanceType === BALANCE.netDeposit;
 
@@ -37,7 +37,7 @@ export function cellFigure(report: CustomReport, { row, point, side }: Cell): Pa
   };
 }
 
-/** What the total has in a period. */
+/** The average per period: the total divided by the number of periods. */
 export function averageFigure(
   report: CustomReport,
   format: (cents: number) => string,
@@ -71,7 +71,7 @@ const sideOf = (series: string) => {
 
 type Write = (cents: number) => string;
 
-/** Rows that are drawn as one are each a figure that it is made of. */
+/** Lists each of several combined rows as a term of their figure. */
 function together(
   report: CustomReport,
   rows: readonly ReportRow[],
@@ -89,13 +89,13 @@ function together(
   return { terms };
 }
 
-/** The figures of rows that stand one below the other. */
+/** The figures of a chart with one entry per row. */
 function ofThings(report: CustomReport, things: readonly (ReportRow | null)[], rest: Behind) {
   const behind: Behind = (series, at) => {
     if (at === null) return cellFigure(report, sideOf(series));
     const row = things[at];
     if (!row) return rest(series, at);
-    // The row is what it is called, and its days are those of the report.
+    // The figure is named after its row and covers the whole report.
     return { ...cellFigure(report, { row, ...sideOf(series) }), when: undefined };
   };
   return behind;
@@ -127,7 +127,7 @@ function ofSeries(report: CustomReport, write: Write): Behind {
   };
 }
 
-/** The figures of the chart that a report is drawn as. */
+/** The sources of the figures in a report's chart. */
 export function reportBehind(report: CustomReport, write: Write): Behind {
   const { intervals, rows, split, graphType, overTime } = report;
   if (isByTime(report)) {

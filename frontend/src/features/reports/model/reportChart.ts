@@ -21,7 +21,7 @@ interface Named {
   dates: DateFormat;
 }
 
-/** The series that are no row. */
+/** The series that are not rows. */
 export const TOTAL = 'total';
 export const OTHERS = 'others';
 
@@ -147,13 +147,13 @@ const groupsOf = ({ rows }: CustomReport) =>
     categories: (row.categories ?? []).filter(({ value }) => value !== 0),
   }));
 
-/** The parts of the outer ring. A group without categories stands for itself. */
+/** The parts of the outer ring. A group without categories is its own part. */
 export const ringParts = (report: CustomReport) =>
   groupsOf(report).flatMap(({ row, categories }) =>
     (categories.length > 0 ? categories : [row]).map((part, at) => ({ row, part, at })),
   );
 
-/** Categories around their groups: each group has a color, its categories a pattern each. */
+/** Categories around their groups: each group has a color, and each of its categories a pattern. */
 export function ringsChart(report: CustomReport, named: Named): ChartData {
   const groups = groupsOf(report);
   const looks = looksOf(groups.map(({ row }) => rowKey(row)));
@@ -262,7 +262,7 @@ export function seriesChart(
   };
 }
 
-/** The rows with a series of their own, and the others. */
+/** Splits the rows into those with their own series and the others. */
 export function drawnRows(rows: readonly ReportRow[]) {
   const drawn = rows.length > MOST_SERIES ? largest(rows, MOST_SERIES - 1) : rows;
   return { drawn, others: rows.filter((row) => !drawn.includes(row)) };

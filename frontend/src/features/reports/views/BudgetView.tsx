@@ -75,7 +75,7 @@ function chartOf({ points, ...totals }: BudgetAnalysis, about: About, written: W
   };
 }
 
-/** What was spent comes from transactions; everything else is what the budget shows. */
+/** Spending opens transactions; all other figures open the budget. */
 function behindOf({ points, categories }: BudgetAnalysis): Behind {
   return (series, at) => {
     const first = points[at ?? 0];

@@ -44,7 +44,7 @@ function chartOf(figures: Forecast, about: About, written: Written): ChartData {
   };
 }
 
-/** A day that has come has its transactions behind it; later ones what is expected. */
+/** Past days open their transactions; future days open the schedules. */
 function behindOf({ days, monthEnds }: Forecast, today: string): Behind {
   return (_, at) => {
     const date = (days.length > 0 ? days : monthEnds)[at ?? -1]?.date;

@@ -105,8 +105,8 @@ function sentenceOf(figures: Sankey, format: (cents: number) => string): string 
 }
 
 /**
- * A flow is all that enters or leaves one of its ends, or what one end has in the other one; null
- * where it is neither.
+ * The source of a flow: all money into or out of one of its ends, or the part of one end that
+ * belongs to the other. Null if it is neither.
  */
 function behindOf(figures: Sankey, about: About): Behind {
   const { nodes, links } = cut(figures, about);

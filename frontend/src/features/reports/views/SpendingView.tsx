@@ -66,7 +66,7 @@ function chartOf(figures: Spending, { id, title }: About, sentence: string): Cha
   };
 }
 
-/** Spending up to a day; an average comes from its months, and a budget from its own screen. */
+/** Opens spending up to a day. An average opens its months, and a budget the budget screen. */
 function behindOf({ mode, compare, averageMonths, points }: Spending): Behind {
   const [first, last] = [averageMonths[0], averageMonths.at(-1)];
   return (series, at) => {

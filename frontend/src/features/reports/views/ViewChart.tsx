@@ -14,9 +14,9 @@ interface ViewChartProps {
   data: ChartData;
   written: Written;
   drawing?: (props: PlotProps) => ReactNode;
-  /** What its figures are made of. */
+  /** The sources of its figures. */
   behind?: Behind;
-  /** Its figures as comma-separated values, where these are more than its table. */
+  /** Exports its figures as CSV, if they are more than its table. */
   csv?: () => Promise<string>;
 }
 
