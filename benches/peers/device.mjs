@@ -60,8 +60,48 @@ const deeds = {
     }
     return figures;
   },
+  /** Gives the server a setup token of SimpleFIN; returns the accounts that it offers. */
+  async simplefin({ token }) {
+    await sent('secret-set', { name: 'simplefin_token', value: token });
+    return (await sent('simplefin-accounts')).accounts;
+  },
+  /** Links an account of SimpleFIN as a new one; returns it with its balance. */
+  async link({ external }) {
+    const { id, name, org, balance } = external;
+    const externalAccount = {
+      account_id: id,
+      name,
+      institution: org.name,
+      orgDomain: org.domain ?? null,
+      orgId: org.id ?? null,
+      balance: Number(balance),
+    };
+    await sent('simplefin-accounts-link', { externalAccount, offBudget: false });
+    const linked = (await api.getAccounts()).find((account) => account.name === name);
+    return { id: linked.id, balance: await api.getAccountBalance(linked.id) };
+  },
+  bankSync: ({ id }) => api.runBankSync({ accountId: id }),
+  async rows({ id }) {
+    const rows = await api.getTransactions(id, '2026-01-01', '2027-12-31');
+    const shown = rows.map(({ imported_id, date, amount, cleared }) => ({
+      imported_id: imported_id ?? 'start',
+      date,
+      amount,
+      cleared,
+    }));
+    return shown.sort((one, other) => (one.imported_id < other.imported_id ? -1 : 1));
+  },
+  unlink: ({ id }) => sent('account-unlink', { id }),
   end: () => api.shutdown(),
 };
+
+/** A message to the inside of the client that must succeed. */
+async function sent(name, args) {
+  const outcome = await internal.send(name, args);
+  const error = outcome?.error ?? outcome?.error_code;
+  if (error) throw new Error(`${name}: ${JSON.stringify(outcome)}`);
+  return outcome;
+}
 
 async function idOf(name) {
   return (await api.getCategories()).find((category) => category.name === name).id;
