@@ -39,11 +39,11 @@ struct Rate {
 /// How a request counts against the rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
-    /// Not at all, because it only reads what this server stores: a long inbox takes many requests.
+    /// It does not count: a long inbox takes many requests, and reading it stays on this server.
     Free,
-    /// As one request.
+    /// It counts as one request.
     Plain,
-    /// As one that validates credentials or starts a sign-in.
+    /// It also counts against the lower limit for credentials and sign-ins.
     Costly,
 }
 

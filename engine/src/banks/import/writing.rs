@@ -15,7 +15,7 @@ impl Work<'_> {
             let id = row.id.clone();
             self.fates[at] = match () {
                 () if row.reconciled => {
-                    // So that it stands for this row of the bank only.
+                    // Claims the transaction, so that no other row of the bank can match it.
                     row.bank_id = row.bank_id.take().or_else(|| it.key.clone());
                     Fate::Reconciled(id)
                 }
@@ -53,7 +53,7 @@ impl Work<'_> {
             row.amount = it.amount;
         }
         let is_news = !row.is_of_bank() || was_pending || differs && may_follow;
-        // What was merged into it stands there too, and keeps the other rows from coming again.
+        // The stored data also lists merged rows, which keeps them from being imported again.
         if is_news && row.merged.is_empty() {
             row.said = Said::of(it.fields.clone());
         }
