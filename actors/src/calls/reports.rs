@@ -9,7 +9,8 @@ use sobre_engine::dashboards::SavedReport;
 use sobre_engine::dates::Month;
 use sobre_engine::ids::CategoryId;
 use sobre_engine::reports::{
-    Budgets, CardKind, CardRequest, ForecastRequest, Interval, Reports, Schedule, figures_csv,
+    Budgets, CardKind, CardRequest, ComparedTo, ForecastRequest, Interval, Reports, Schedule,
+    figures_csv,
 };
 use sobre_engine::text::Pattern;
 
@@ -112,13 +113,17 @@ impl Query for ReportRecipe {
 }
 
 impl Query for ReportCompare {
+    const NEEDS_SHEET: bool = true;
+
     fn cost(&self) -> Cost {
         Cost::Long
     }
 
     fn run(self, world: &World<'_>) -> Result<Comparison, CallError> {
         let Self { card, with } = self;
-        let compared = of_cards(world, vec![card], |card, reports| {
+        let is_of_budget = with == ComparedTo::Budget;
+        let card = Card::of(world, card).map(|card| Card { is_of_budget, ..card });
+        let compared = computed(world, vec![card], |card, reports| {
             Ok(reports.comparison(card?.request(), with)?)
         })?;
         only(compared)
@@ -179,7 +184,7 @@ impl Query for ForecastGenerate {
             ..ForecastRequest::default()
         };
         let meta = json!({ "conditions": request.conditions });
-        let card = Card { kind: CardKind::BalanceForecast, meta, view: None };
+        let card = Card { kind: CardKind::BalanceForecast, meta, view: None, is_of_budget: false };
         only(computed(world, vec![Ok(card)], |card, reports| {
             card?;
             Ok(reports.forecast_points(&request)?)
@@ -198,6 +203,8 @@ struct Card {
     kind: CardKind,
     meta: Json,
     view: Option<Interval>,
+    /// Whether its figures are compared with the budget.
+    is_of_budget: bool,
 }
 
 impl Card {
@@ -216,7 +223,7 @@ impl Card {
                 None => saved_report(world, &meta)?,
             };
         }
-        Ok(Self { kind, meta, view })
+        Ok(Self { kind, meta, view, is_of_budget: false })
     }
 
     const fn request(&self) -> CardRequest<'_> {
@@ -233,6 +240,7 @@ impl Card {
     /// Whether it reads cells of the budget.
     fn needs_budgets(&self) -> bool {
         match self.kind {
+            _ if self.is_of_budget => true,
             CardKind::BudgetAnalysis
             | CardKind::Sankey
             | CardKind::BalanceForecast

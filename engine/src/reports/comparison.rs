@@ -1,4 +1,4 @@
-//! The figures of a card against those of an earlier range, or against their average over some.
+//! The figures of a card against those of an earlier range, their average over some, or the budget.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -7,13 +7,14 @@ use super::calendar;
 use super::cash_flow;
 use super::compare::{CompareWith, Difference, compared_range, difference, previous_ranges};
 use super::context::Reports;
-use super::custom::{BalanceType, CustomReport, ReportRow, SpecialItem, custom_report};
+use super::custom::{BalanceType, CustomReport, GroupBy, ReportRow, SpecialItem, custom_report};
 use super::fault::ReportFault;
 use super::figures::CardRequest;
 use super::meta::CardKind;
 use super::net_worth;
 use super::ranges::DayRange;
 use super::recipe::{Recipe, Side};
+use super::spending::month_budget;
 use super::summary;
 use crate::dates::Day;
 use crate::money::{Total, nearest, rounded_quotient};
@@ -35,6 +36,8 @@ pub enum ComparedTo {
     /// The average of the last 12 such ranges.
     #[serde(rename = "average-of-12")]
     AverageOf12,
+    /// What was budgeted in the same months.
+    Budget,
 }
 
 /// The figures of a card beside those of other ranges.
@@ -97,15 +100,17 @@ impl ComparedTo {
             Self::AverageOf3 => previous_ranges(range, today, 3),
             Self::AverageOf6 => previous_ranges(range, today, 6),
             Self::AverageOf12 => previous_ranges(range, today, 12),
+            Self::Budget => vec![range],
         }
     }
 }
 
 impl Reports<'_> {
-    /// The figures of a card beside those of earlier ranges.
+    /// The figures of a card beside those of earlier ranges, or its spending beside the budget.
     ///
     /// # Errors
-    /// [`ReportFault::NoSuchFigure`] for a card whose figures are not of a range of days.
+    /// [`ReportFault::NoSuchFigure`] for a card whose figures are not of a range of days. Only
+    /// spending by category or as a whole, in whole months, has a budget.
     pub fn comparison(
         &self,
         card: CardRequest<'_>,
@@ -113,6 +118,7 @@ impl Reports<'_> {
     ) -> Result<Comparison, ReportFault> {
         let CardRequest { kind, meta, view } = card;
         match kind {
+            _ if with == ComparedTo::Budget => self.compared_with_budget(card),
             CardKind::CustomReport => self.compared_report(meta, with),
             CardKind::NetWorth => {
                 let card = net_worth::Card::read(self, meta);
@@ -184,6 +190,58 @@ impl Reports<'_> {
         if is_of_months { DayRange::new(from, to.month().last_day()) } else { range }
     }
 
+    fn compared_with_budget(&self, card: CardRequest<'_>) -> Result<Comparison, ReportFault> {
+        let CardRequest { kind, meta, view } = card;
+        let net = if kind == CardKind::CustomReport {
+            return self.report_against_budget(meta);
+        } else if kind == CardKind::CashFlow {
+            cash_flow::Card::read(self, meta, view).series("income")
+        } else {
+            (kind == CardKind::Calendar).then(|| calendar::card(self, meta).0)
+        };
+        let expenses = Recipe { side: None, ..net.ok_or(ReportFault::NoSuchFigure)? };
+        let expenses = expenses.on_side(Side::Out);
+        let range = range_of(&expenses).map(|range| self.whole(range)).filter(is_of_months);
+        let range = range.ok_or(ReportFault::NoSuchFigure)?;
+        let scope = self.scope(&expenses);
+        let months = range.from.month().through(range.to.month());
+        let budget: Total = months.map(|month| month_budget(self, &scope, month)).sum();
+        let spent = figure(nearest(scope.sum()), nearest(-budget));
+        let spent = ComparedFigure { series: Some(Expenses), ..spent };
+        Ok(Comparison { range, ranges: vec![range], figures: vec![spent] })
+    }
+
+    /// The budgeted categories or groups of a report beside what they spent.
+    fn report_against_budget(&self, meta: &Json) -> Result<Comparison, ReportFault> {
+        let shown = custom_report(self, meta)?;
+        let range = self.whole(DayRange::new(shown.start, shown.end));
+        let has_budgets = matches!(shown.split, GroupBy::Category | GroupBy::Group)
+            && !matches!(shown.balance_type, BalanceType::Budgeted | BalanceType::Deposit);
+        if !has_budgets || !is_of_months(&range) {
+            return Err(ReportFault::NoSuchFigure);
+        }
+        let mut meta = within(meta, &shown, range);
+        meta["interval"] = "Monthly".into();
+        meta["balanceType"] = "Budgeted".into();
+        let budgeted = custom_report(self, &meta)?;
+        let rows = budgeted.rows.iter().map(|row| {
+            let spent = shown.rows.iter().find(|it| is_same(it, row));
+            ComparedFigure {
+                row: row.id.clone(),
+                special: row.special,
+                name: Some(row.name.clone()),
+                ..figure(spent.map_or(0, |it| it.sums.value), row.sums.value.saturating_neg())
+            }
+        });
+        let rows: Vec<ComparedFigure> = rows.collect();
+        let sum = |of: fn(&ComparedFigure) -> i64| {
+            nearest(rows.iter().map(|row| Total::from(of(row))).sum())
+        };
+        let total = figure(sum(|row| row.value), sum(|row| row.base));
+        let figures = std::iter::once(total).chain(rows).collect();
+        Ok(Comparison { range, ranges: vec![range], figures })
+    }
+
     fn compared_report(&self, meta: &Json, with: ComparedTo) -> Result<Comparison, ReportFault> {
         let shown = custom_report(self, meta)?;
         if shown.balance_type == BalanceType::Budgeted {
@@ -221,6 +279,11 @@ impl Reports<'_> {
 
 fn is_same(one: &ReportRow, other: &ReportRow) -> bool {
     one.id == other.id && one.special == other.special
+}
+
+/// Whether it has whole months, which budgets have.
+fn is_of_months(range: &DayRange) -> bool {
+    range.from == range.from.month().first_day() && range.to == range.to.month().last_day()
 }
 
 fn range_of(recipe: &Recipe) -> Option<DayRange> {

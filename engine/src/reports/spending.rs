@@ -174,7 +174,7 @@ pub(super) fn spending(reports: &Reports<'_>, meta: &Json) -> Result<Spending, R
 }
 
 /// The stored budgets of the living expense categories that pass the conditions.
-fn month_budget(
+pub(super) fn month_budget(
     reports: &Reports<'_>,
     scope: &super::recipe::Scope<'_, '_>,
     month: Month,

@@ -4,7 +4,8 @@ use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
     Calendar, CardKind, CardRequest, CompareWith, ComparedTo, DayRange, FigurePart, Figures,
-    ForecastRequest, compared_range, difference, figures_csv, planned_spending, report_csv,
+    ForecastRequest, ReportFault, compared_range, difference, figures_csv, planned_spending,
+    report_csv,
 };
 
 use crate::compare::{check, differences};
@@ -103,6 +104,54 @@ fn compared_figures_are_those_of_the_other_range() {
     let worth = compare(CardKind::NetWorth, &april, "last-year");
     let earlier = compare(CardKind::NetWorth, &month("2023-04"), "previous");
     assert_eq!(worth.figures[0].base, earlier.figures[0].value);
+}
+
+#[test]
+fn spending_is_compared_with_the_budget_of_its_months() {
+    let data = dataset("household");
+    let reports = data.reports();
+    let compare = |kind: CardKind, meta: &Json| {
+        reports.comparison(CardRequest { kind, meta, view: None }, ComparedTo::Budget)
+    };
+    let report = |split: &str, balance: &str, to: &str| {
+        json!({
+            "mode": "total", "groupBy": split, "interval": "Monthly", "balanceType": balance,
+            "isDateStatic": true, "startDate": "2024-04-01", "endDate": to,
+            "showUncategorized": true, "conditions": [], "conditionsOp": "and",
+        })
+    };
+    let figures = |meta: &Json| {
+        let card = CardRequest { kind: CardKind::CustomReport, meta, view: None };
+        let Ok(Figures::CustomReport(figures)) = reports.figures(card) else { panic!("{meta}") };
+        figures
+    };
+    let payments = report("Category", "Payment", "2024-04-30");
+    let compared = compare(CardKind::CustomReport, &payments).unwrap();
+    let budget = figures(&report("Category", "Budgeted", "2024-04-30"));
+    assert!(budget.total.value > 0);
+    assert_eq!(compared.figures[0].base, -budget.total.value);
+    let spent = figures(&payments);
+    for row in &compared.figures[1..] {
+        let found = spent.rows.iter().find(|it| it.id == row.row);
+        assert_eq!(row.value, found.map_or(0, |it| it.sums.value), "{:?}", row.name);
+        let found = budget.rows.iter().find(|it| it.id == row.row);
+        assert_eq!(row.base, -found.unwrap().sums.value, "{:?}", row.name);
+    }
+    let april = json!({ "timeFrame": { "start": "2024-04", "end": "2024-04", "mode": "static" } });
+    let flow = compare(CardKind::CashFlow, &april).unwrap();
+    assert_eq!(flow.figures.len(), 1, "only spending has a budget");
+    let mut with_hidden = report("Category", "Budgeted", "2024-04-30");
+    with_hidden["showHiddenCategories"] = true.into();
+    assert_eq!(flow.figures[0].base, -figures(&with_hidden).total.value);
+    for (split, balance, to) in [
+        ("Payee", "Payment", "2024-04-30"),
+        ("Category", "Deposit", "2024-04-30"),
+        ("Category", "Payment", "2024-04-20"),
+    ] {
+        let refused = compare(CardKind::CustomReport, &report(split, balance, to));
+        assert_eq!(refused.err(), Some(ReportFault::NoSuchFigure), "{split} {balance} {to}");
+    }
+    assert!(compare(CardKind::NetWorth, &april).is_err());
 }
 
 #[test]

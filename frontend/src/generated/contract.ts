@@ -2330,7 +2330,7 @@ export type ComparedFigure = {
 export type ComparedSeries = "netWorth" | "change" | "income" | "expenses" | "net" | "sum";
 
 /** What the range of a card is compared with. */
-export type ComparedTo = "previous" | "last-year" | "average-of-3" | "average-of-6" | "average-of-12";
+export type ComparedTo = "previous" | "last-year" | "average-of-3" | "average-of-6" | "average-of-12" | "budget";
 
 /** The figures of a card beside those of other ranges. */
 export type Comparison = {

@@ -1,4 +1,4 @@
-/** Texts for comparing figures with an earlier range. */
+/** Texts for comparing figures with an earlier range or with the budget. */
 export const compareTexts = {
   title: 'Compare with',
   none: 'Nothing',
@@ -8,10 +8,12 @@ export const compareTexts = {
     'average-of-3': 'Average of the last 3 periods',
     'average-of-6': 'Average of the last 6 periods',
     'average-of-12': 'Average of the last 12 periods',
+    budget: 'The budget',
   },
   figure: 'Figure',
   difference: 'Difference',
   total: 'Total',
+  budgeted: 'Budgeted',
   caption: (range: string, other: string) => `${range} compared with ${other}`,
   series: {
     netWorth: 'Net worth',

@@ -202,7 +202,7 @@ function CashFlowFigures({ figures, card, onView }: CashFlowFiguresProps) {
           figureOf={figureOf}
         />
       </div>
-      <Comparison card={card} />
+      <Comparison card={card} hasBudgets />
     </FiguresOf>
   );
 }

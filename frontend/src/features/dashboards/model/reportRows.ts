@@ -18,6 +18,12 @@ export function shownValue(report: Pick<CustomReport, 'balanceType'>, value: num
   return (WITHOUT_SIGN[report.balanceType] ? -value : value) + 0;
 }
 
+/** Whether the rows of a report have budgets to compare with: spending by category or group. */
+export const hasBudgets = ({ split, balanceType }: CustomReport): boolean =>
+  (split === 'Category' || split === 'Group') &&
+  balanceType !== 'Budgeted' &&
+  balanceType !== 'Deposit';
+
 /** Budgets are made of no transactions. */
 const OF_BUDGETS: Partial<Record<BalanceType, true>> = { Budgeted: true };
 

@@ -29,6 +29,9 @@ const COMPARED: ReadonlySet<ScreenKind> = new Set<ScreenKind>([
   'calendar-card',
 ]);
 
+/** Those of them that show spending as a whole, which has a budget. */
+const BUDGETED: ReadonlySet<ScreenKind> = new Set<ScreenKind>(['cash-flow-card', 'calendar-card']);
+
 interface CardScreenProps {
   kind: ScreenKind;
   /** Null for the usual settings of the type, which can become a card. */
@@ -94,7 +97,7 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
                   figures={figures}
                   about={{ id: card?.id ?? kind, title, meta, calendar }}
                 />
-                {COMPARED.has(kind) && <Comparison card={asked} />}
+                {COMPARED.has(kind) && <Comparison card={asked} hasBudgets={BUDGETED.has(kind)} />}
               </FiguresOf>
             )}
           </div>

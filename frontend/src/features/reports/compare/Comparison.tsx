@@ -24,19 +24,17 @@ import { differenceWords } from './words';
 
 interface ComparisonProps {
   card: AskedCard;
+  /** Whether the card's spending has budgets. */
+  hasBudgets?: boolean;
   /** Converts amounts as the screen shows them, such as payments without their sign. */
   shown?: (cents: number) => number;
 }
 
 const IDS = Object.keys(compareTexts.ways) as ComparedTo[];
 const NONE = 'none';
-const OPTIONS = [
-  { id: NONE, name: compareTexts.none },
-  ...IDS.map((id) => ({ id, name: compareTexts.ways[id] })),
-];
 
 /** Stores the comparison in the address, so that Back restores it. */
-function useChoice(): [ComparedTo | null, (id: string) => void] {
+function useChoice(ways: readonly ComparedTo[]): [ComparedTo | null, (id: string) => void] {
   const [search, setSearch] = useSearchParams();
   const choose = (id: string) =>
     setSearch(
@@ -47,19 +45,24 @@ function useChoice(): [ComparedTo | null, (id: string) => void] {
       },
       { replace: true },
     );
-  return [IDS.find((id) => id === search.get('compare')) ?? null, choose];
+  return [ways.find((id) => id === search.get('compare')) ?? null, choose];
 }
 
-/** Compares the figures of a screen with an earlier range, once the user chooses one. */
-export function Comparison({ card, shown }: ComparisonProps) {
-  const [chosen, choose] = useChoice();
+/** Compares the figures of a screen with an earlier range or the budget, once the user chooses. */
+export function Comparison({ card, hasBudgets = false, shown }: ComparisonProps) {
+  const ways = IDS.filter((id) => id !== 'budget' || hasBudgets);
+  const options = [
+    { id: NONE, name: compareTexts.none },
+    ...ways.map((id) => ({ id, name: compareTexts.ways[id] })),
+  ];
+  const [chosen, choose] = useChoice(ways);
   const { data, error, refetch } = useComparison(card, chosen);
   return (
     <section className={`${styles.card} ${own.card}`} aria-label={compareTexts.title}>
       <div className={own.choice}>
         <Select
           label={compareTexts.title}
-          options={OPTIONS}
+          options={options}
           value={chosen ?? NONE}
           onChange={choose}
         />
@@ -83,12 +86,18 @@ interface TableProps {
 
 const same = (cents: number) => cents;
 
+/** What the figures are compared with, as the head of their column. */
+function othersOf(way: ComparedTo, ranges: DayRange[], words: (range: DayRange) => string) {
+  if (way === 'budget') return compareTexts.budgeted;
+  return ranges.length === 1 && ranges[0] ? words(ranges[0]) : compareTexts.ways[way];
+}
+
 function ComparisonTable({ compared, way, shown = same }: TableProps) {
   const { amounts, dates } = useWritten();
   const today = useToday();
   const { range, ranges, figures } = compared;
   const words = ({ from, to }: DayRange) => daysWords(from, to, today, dates);
-  const others = ranges.length === 1 && ranges[0] ? words(ranges[0]) : compareTexts.ways[way];
+  const others = othersOf(way, ranges, words);
   const nameOf = ({ name, series }: ComparedFigure) =>
     name ?? (series ? compareTexts.series[series] : compareTexts.total);
   return (
@@ -127,7 +136,11 @@ function ComparisonTable({ compared, way, shown = same }: TableProps) {
               <tr key={id} data-total={figure.name === null || undefined}>
                 <th scope="row">{name}</th>
                 {cell(figure.value, [range], 'value')}
-                {cell(figure.base, ranges, 'base')}
+                {way === 'budget' ? (
+                  <td data-amount>{amounts.format(shown(figure.base))}</td>
+                ) : (
+                  cell(figure.base, ranges, 'base')
+                )}
                 <td className={own.difference} data-tone={tone}>
                   {difference}
                 </td>

@@ -7,7 +7,7 @@ import { reportStart } from '@/domain/reports/newReport';
 import { run } from '@/features/dashboards/api';
 import { askPageName } from '@/features/dashboards/askPageName';
 import { reportPlace } from '@/features/dashboards/model/addresses';
-import { isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
+import { hasBudgets, isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, SavedReport } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
@@ -115,7 +115,11 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
                 withTrends={report.showTrendLines}
               />
               {!isOfBudgets(figures) && (
-                <Comparison card={asked} shown={(cents) => shownValue(figures, cents)} />
+                <Comparison
+                  card={asked}
+                  hasBudgets={hasBudgets(figures)}
+                  shown={(cents) => shownValue(figures, cents)}
+                />
               )}
             </FiguresOf>
           )}
