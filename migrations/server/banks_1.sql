@@ -34,26 +34,26 @@ CREATE TABLE connections (
   institution_id TEXT NOT NULL,
   institution_name TEXT NOT NULL,
   valid_until TEXT,
-  -- How far a provider of changes was sealed; empty for a whole list.
+  -- The cursor of the last sealed changes; empty to fetch the full list.
   cursor TEXT NOT NULL DEFAULT '',
   fetched_ms INTEGER,
   -- JSON of the error of the last fetch.
   error TEXT,
   failures INTEGER NOT NULL DEFAULT 0,
-  -- Not to be asked by the schedule before.
+  -- The schedule skips the connection until then.
   retry_ms INTEGER,
-  -- Not to be asked by the schedule before a person did something.
+  -- The schedule skips the connection until the user acts.
   needs_person INTEGER NOT NULL DEFAULT 0,
   made_ms INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX connections_of_file ON connections (file, made_ms);
 
--- The external accounts that are fetched.
+-- The external accounts to fetch.
 CREATE TABLE externals (
   connection TEXT NOT NULL REFERENCES connections (id) ON DELETE CASCADE,
   id TEXT NOT NULL,
-  -- The first day that a person asked for.
+  -- The first day to fetch.
   from_day TEXT NOT NULL,
   PRIMARY KEY (connection, id)
 ) STRICT, WITHOUT ROWID;
@@ -64,7 +64,7 @@ CREATE TABLE inbox (
   connection TEXT NOT NULL,
   made_ms INTEGER NOT NULL,
   size INTEGER NOT NULL,
-  -- Null until a device said that it has it.
+  -- When a device acknowledged it, or null.
   done_ms INTEGER,
   sealed BLOB NOT NULL,
   PRIMARY KEY (file, number)

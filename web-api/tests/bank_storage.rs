@@ -1,4 +1,4 @@
-//! What a sync server keeps of banks: nothing readable, and nothing that a crash loses or doubles.
+//! A sync server stores no readable bank data, and a crash neither loses nor duplicates any.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed step fails the test")]
 
 mod common;

@@ -46,11 +46,10 @@ pub mod keys {
         &[USER_ID, SENT_AS, RESETTING, SCHEDULE_RUN, BANK_UNDONE, BANK_UNLINKED];
     /// Day of the last run of the schedule service.
     pub const LAST_SCHEDULE_RUN: &str = "lastScheduleRun";
-    /// Whether a sync with banks was undone, so that banks that tell only changes have to tell all
-    /// once more; of this program only.
+    /// Set when a bank sync was undone or messages were lost: providers that send only changes must
+    /// then send the full list. Only this program uses it.
     pub const BANK_UNDONE: &str = "sobreBankUndone";
-    /// The accounts at banks that were unlinked and are not yet known as such to the server; of
-    /// this program only.
+    /// The unlinked accounts that were not reported to the server yet. Only this program uses it.
     pub const BANK_UNLINKED: &str = "sobreBankUnlinked";
     /// The reports of the last runs of the schedules that did anything; of this program only.
     pub const SCHEDULE_RUN: &str = "sobreScheduleRun";

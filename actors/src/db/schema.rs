@@ -78,7 +78,7 @@ pub(crate) const BANK_LINK: &[&str] = &[
 /// The column of the bank's id of a transaction.
 pub(crate) const BANK_ID: &str = "financial_id";
 
-/// What the preferences about connections to banks begin with.
+/// The prefix of the preferences about bank connections.
 pub(crate) const BANK_PREFS: &str = "sobre.bank-";
 
 const fn integer(name: &'static str) -> Column {

@@ -34,15 +34,15 @@ pub struct Intent {
     pub bank_sync: Option<u64>,
 }
 
-/// What a write keeps for undo.
+/// What a write records for undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Recording {
     /// Nothing.
     Nothing,
     /// The inverse of each column.
     Step,
-    /// The same, and that a bank's id goes with the transaction that is added with it: otherwise
-    /// the transaction would look like one that a person deleted.
+    /// The inverse, which also removes the bank's id from added transactions. Otherwise an undone
+    /// transaction would count as deleted by the user.
     BankStep,
 }
 

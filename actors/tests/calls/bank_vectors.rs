@@ -158,7 +158,7 @@ fn shown(harness: &Harness) -> Vec<Json> {
     rows
 }
 
-/// What the last import reported, as the vectors have it.
+/// The report of the last import in the format of the vectors.
 fn reported(harness: &Harness) -> Json {
     let report = harness.ok("bank/report", json!({}))[0].clone();
     let ids = |key: &str| {
@@ -176,14 +176,14 @@ fn reported(harness: &Harness) -> Json {
     })
 }
 
-/// An expected report, with the number of rows that were kept away.
+/// An expected report with the number of rows that were not imported.
 fn expected_report(report: &Json) -> Json {
     let mut report = report.clone();
     report["kept_away"] = json!(report["kept_away"].as_array().unwrap().len());
     report
 }
 
-/// What a step leaves: names of payees are shorter here, as everywhere in a budget.
+/// The expected ledger after a step, with payee names shortened as in every budget.
 fn with_names_that_fit(expected: &Json) -> Json {
     let mut expected = expected.clone();
     for row in expected["ledger"].as_array_mut().unwrap() {

@@ -1,5 +1,5 @@
-//! Connections to banks that say what a test lets them say. What is fetched is sealed into an inbox
-//! as by a server.
+//! Fake bank connections with responses set by a test. They seal fetched rows into an inbox like a
+//! server.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,16 +22,16 @@ use crate::harness::Harness;
 
 pub(crate) const CONNECTION: &str = "11111111-2222-4333-8444-555555555555";
 
-/// What a test says and hears.
+/// The responses a test sets, and the requests it can inspect.
 #[derive(Default)]
 pub(crate) struct Fake {
     key: Option<PublicKey>,
     messages: Vec<(String, Vec<u8>)>,
-    /// The next answer of each account at the bank.
+    /// The next response for each account at the bank.
     pub(crate) answers: BTreeMap<String, BankAnswer>,
-    /// What a fetch fails with, of which no message tells.
+    /// A fetch error that no message contains.
     pub(crate) failure: Option<BankError>,
-    /// Whether nothing can be reached.
+    /// Whether the server is unreachable.
     pub(crate) is_away: bool,
     pub(crate) offered: Vec<ExternalAccount>,
     pub(crate) sign_ins: Vec<LinkState>,

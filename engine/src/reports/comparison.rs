@@ -19,7 +19,7 @@ use super::summary;
 use crate::dates::Day;
 use crate::money::{Total, nearest, rounded_quotient};
 
-/// What the range of a card is compared with.
+/// What to compare the range of a card with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum ComparedTo {
@@ -80,9 +80,9 @@ pub enum ComparedSeries {
     NetWorth,
     /// How the worth changed.
     Change,
-    /// What came in.
+    /// Income.
     Income,
-    /// What was spent.
+    /// Expenses.
     Expenses,
     /// Both together.
     Net,
@@ -153,7 +153,7 @@ impl Reports<'_> {
         }
     }
 
-    /// What came in, what went out, and both together.
+    /// Income, expenses and their sum.
     fn compared_flows(&self, net: Recipe, with: ComparedTo) -> Result<Comparison, ReportFault> {
         let range = range_of(&net).ok_or(ReportFault::NoSuchFigure)?;
         let income = net.clone().on_side(Side::In);

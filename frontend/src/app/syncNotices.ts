@@ -72,7 +72,7 @@ export function startSyncNotices(): () => void {
       const told = actions(repair);
       void import('./syncProblems').then(({ syncProblem }) => {
         const problem = syncProblem(event, { isRepaired, isRestored }, told);
-        // What was said meanwhile is newer.
+        // A newer event may have arrived meanwhile.
         if (problem && event === latest) show(problem);
       });
     }

@@ -1,4 +1,4 @@
-//! What imports from banks did, for this copy of the budget alone: neither logged nor synced nor
+//! Reports of bank imports, stored in this copy of the budget only: never logged, synced or
 //! exported.
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
@@ -8,17 +8,17 @@ use super::BudgetDb;
 use crate::contract::bank_screens::BankImport;
 use crate::db::error::DbError;
 
-/// Reports that are kept of each account.
+/// Most reports to store for each account.
 const KEPT: i64 = 20;
 /// The failing action.
 const REPORTING: &str = "keeping a report of an import";
 
-/// A report to keep.
+/// A report to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptReport {
-    /// What the import did.
+    /// The result of the import.
     pub import: BankImport,
-    /// When the bank was asked, in milliseconds since 1970; none if the import failed.
+    /// When the data was fetched, in milliseconds since 1970; `None` if the import failed.
     pub fetched_ms: Option<i64>,
 }
 
@@ -32,10 +32,10 @@ pub(super) fn create(conn: &Connection) -> Result<(), DbError> {
 }
 
 impl BudgetDb {
-    /// Keeps reports of imports, and the newest ones of each account alone.
+    /// Stores reports of imports, and deletes all but the newest ones of each account.
     ///
     /// # Errors
-    /// [`DbError`]; nothing is kept then.
+    /// [`DbError`]; then nothing is stored.
     pub fn keep_bank_reports(&mut self, reports: &[KeptReport]) -> Result<(), DbError> {
         let keep = || -> rusqlite::Result<()> {
             let tx = Transaction::new_unchecked(&self.conn, TransactionBehavior::Immediate)?;

@@ -101,7 +101,7 @@ impl BudgetDb {
     pub fn step(&mut self, direction: Direction) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.next(direction) else { return Ok(None) };
         let (info, changes) = (step.info(), step.changes(direction, &self.conn)?);
-        // Banks that tell only changes have to tell all once more, or the rows never come back.
+        // Providers that send only changes must send the full list, or these rows never return.
         let is_bank_sync = direction == Direction::Undo && step.intent.bank_sync.is_some();
         let whole = [(keys::BANK_UNDONE.to_owned(), Json::Bool(true))];
         let prefs = if is_bank_sync { &whole[..] } else { &[] };

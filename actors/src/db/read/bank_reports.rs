@@ -1,4 +1,4 @@
-//! What imports from banks did on this device.
+//! Reads the reports of bank imports on this device.
 
 use rusqlite::{Connection, Result, Row};
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ use crate::contract::bank_screens::BankImport;
 const COLUMNS: &str =
     "account, at, asked, error, added, changed, removed, kept_away, skipped, notes";
 
-/// The reports of an account, or of all, newest first.
+/// The reports of an account, or of all accounts, newest first.
 pub(crate) fn newest(reader: &Connection, account: Option<&AccountId>) -> Result<Vec<BankImport>> {
     let mut statement = reader.prepare_cached(&format!(
         "SELECT {COLUMNS} FROM sobre_bank_reports WHERE ?1 IS NULL OR account = ?1
@@ -32,8 +32,7 @@ pub(crate) fn last_errors(reader: &Connection) -> Result<Vec<(AccountId, BankErr
     Ok(rows.into_iter().filter_map(|(account, error)| Some((account, error?))).collect())
 }
 
-/// When the bank was asked for the latest answer of an account that was imported, in milliseconds
-/// since 1970.
+/// When the newest imported response of an account was fetched, in milliseconds since 1970.
 pub(crate) fn last_fetched(reader: &Connection, account: &AccountId) -> Result<Option<i64>> {
     let mut statement =
         reader.prepare_cached("SELECT max(fetched) FROM sobre_bank_reports WHERE account = ?1")?;

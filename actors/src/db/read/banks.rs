@@ -1,4 +1,4 @@
-//! Linked accounts, their banks, and the transactions that an answer of a bank is compared with.
+//! Linked accounts, their banks, and the transactions to compare with a bank's response.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use sobre_engine::money::{Total, nearest};
 use super::statements::{SaidRow, said_row};
 use super::transactions::{COLUMNS, MAPPINGS, list};
 
-/// An account that is linked with a bank, as it is stored.
+/// A stored linked account.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct LinkedRow {
     /// The account.
@@ -120,29 +120,28 @@ pub(crate) fn cleared(reader: &Connection, account: &AccountId, today: Day) -> R
     })
 }
 
-/// A transaction that an answer is compared with.
+/// A transaction to compare with a response.
 pub(crate) struct ComparedRow {
     pub(crate) said: SaidRow,
     /// Whether the other side of the transfer that it is half of is cleared or reconciled.
     pub(crate) has_settled_side: Option<bool>,
 }
 
-/// Transactions of an answer that may have left the account.
+/// Selects transactions that were imported here and may have moved to another account.
 pub(crate) struct Elsewhere<'a> {
-    /// The ids that imports give.
+    /// The ids that an import assigns.
     pub(crate) ids: &'a [TransactionId],
     /// The bank's keys.
     pub(crate) keys: &'a [&'a str],
-    /// The first and the last day of the answer; none without rows.
+    /// The first and last day of the response; `None` without rows.
     pub(crate) days: Option<(Day, Day)>,
 }
 
-/// Days before and after those of an answer on which a transaction with its key is looked for in
-/// other accounts.
+/// How many days around those of a response to search other accounts for its keys.
 const DAYS_AROUND: i64 = 31;
 
-/// The transactions of an account in register order, deleted ones too, without the lines of splits;
-/// and those of other accounts that have one of some ids, or one of some keys about some days.
+/// The transactions of an account in register order, including deleted ones but not split lines;
+/// and those of other accounts that match by id, or by key and day.
 pub(crate) fn compared(
     reader: &Connection,
     account: &AccountId,
@@ -197,7 +196,7 @@ pub(crate) fn deleted(reader: &Connection, account: &AccountId) -> Result<i64> {
     statement.query_row([account.as_str()], |row| row.get(0))
 }
 
-/// What a bank said of an account's newest transaction in a direction.
+/// The raw bank data of an account's newest transaction in a direction.
 pub(crate) fn newest_said(
     reader: &Connection,
     account: &AccountId,
@@ -212,7 +211,7 @@ pub(crate) fn newest_said(
     statement.query_row(params![account.as_str(), is_deposit], |row| row.get(0)).optional()
 }
 
-/// The shared preferences with a prefix, by their whole keys.
+/// The shared preferences with a prefix, by full key.
 pub(crate) fn prefs_with(reader: &Connection, prefix: &str) -> Result<HashMap<String, String>> {
     let mut statement = reader.prepare_cached(
         "SELECT id, value FROM preferences

@@ -42,7 +42,7 @@ fn head(titles: &[&str]) -> Vec<String> {
     titles.iter().map(|title| (*title).to_owned()).collect()
 }
 
-/// A line that begins with a key and goes on with amounts.
+/// A line with a key and then amounts.
 fn line(key: &(impl ToString + ?Sized), cents: &[i64]) -> Vec<String> {
     std::iter::once(key.to_string()).chain(cents.iter().copied().map(units)).collect()
 }

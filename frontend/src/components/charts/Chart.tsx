@@ -25,9 +25,9 @@ interface ChartProps {
   returnTo?: string | null;
   /** The figure that is returned to; the chart then reads it. */
   returnFigure?: string | null;
-  /** Says beside the drawing how its figures are calculated. */
+  /** Explains beside the drawing how its figures are calculated. */
   explains?: boolean;
-  /** Its figures as comma-separated values, where these are more than its table. */
+  /** Exports its figures as CSV, if they are more than its table. */
   csv?: () => Promise<string>;
   /** Draws it otherwise than along an axis of periods. */
   drawing?: (props: PlotProps) => ReactNode;
@@ -100,7 +100,7 @@ export function Chart(props: ChartProps) {
   );
 }
 
-/** Of periods the last one that the first series has is of interest: later ones are to come. */
+/** Starts at the last period with a value in the first series; later periods are in the future. */
 function lastPlace({ series, periods }: ChartData): number {
   const last = series[0]?.values.findLastIndex((value) => value !== null) ?? -1;
   return last < 0 ? periods.length - 1 : last;

@@ -26,7 +26,7 @@ export interface PlotProps {
   amounts: AmountFormat;
   /** The period under the cursor; null without one. */
   at: number | null;
-  /** The period that is read before the cursor is moved. */
+  /** The period to show before the cursor moves. */
   usual: number;
   /** Moves the cursor; aloud says its figures to screen readers. */
   onMove: (at: number, isAloud: boolean) => void;

@@ -16,7 +16,7 @@ interface ReadingProps {
   /** Undefined where there is nothing to open. */
   onOpen: ((at: number) => void) | undefined;
   figureOf: FigureOf;
-  /** Says how the figure that is read is calculated; undefined for none. */
+  /** Explains how the shown figure is calculated; undefined if there is no explanation. */
   explain?: (() => void) | undefined;
   /** The series that the cursor reads; null for all of them. */
   chosen: string | null;

@@ -8,7 +8,7 @@ import { useToday } from '@/lib/prefs/useToday';
 import { adjustedPieces, type Figure, partOf, type Source } from './figure';
 import { type Piece, piecesOf } from './pieces';
 
-/** Everything that a figure may be made of. */
+/** All tables that figures are computed from. */
 const TABLES = [
   'transactions',
   'accounts',
@@ -27,7 +27,7 @@ const TABLES = [
   'rules',
 ];
 
-/** Changes that follow each other are read once. */
+/** Refetches once after a burst of changes. */
 const MADE_OF = { restedTables: TABLES };
 const QUIET = { idleTables: TABLES };
 
@@ -41,21 +41,21 @@ export function useFigures(cards: readonly AskedCard[]) {
   return useQuery({ queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData }, lists);
 }
 
-/** The same beside other work: they follow its changes once it rests. */
+/** The same figures for a secondary view, refetched only when the user pauses. */
 export function useQuietFigures(cards: readonly AskedCard[]) {
   const queryKey = ['figures', 'quiet', cards, useToday()];
   const queryFn = () => send('report/figures', { reports: [...cards] });
   return useQuery({ queryKey, queryFn, meta: QUIET }, lists);
 }
 
-/** The figures of a card beside those of earlier ranges; none without a choice of these. */
+/** Compares the figures of a card with earlier ranges; idle until the user chooses one. */
 export function useComparison(card: AskedCard, chosen: ComparedTo | null) {
   const queryKey = ['figures', 'compared', card, chosen, useToday()];
   const queryFn = () => (chosen ? send('report/compare', { card, with: chosen }) : null);
   return useQuery({ queryKey, queryFn, meta: MADE_OF }, lists);
 }
 
-/** The figures of a card as comma-separated values. */
+/** The figures of a card as CSV. */
 export const fetchCsv = (card: AskedCard) => send('report/csv', { card });
 
 /** The pieces of what a figure counts. */

@@ -1,7 +1,7 @@
-/** The way to a new report about something, such as the category of a transaction. */
+/** Opens a new report about a subject, such as the category of a transaction. */
 import type { Condition } from '@/generated/contract';
 
-/** What a new report begins with in place of the usual settings. */
+/** Initial settings of a new report, instead of the defaults. */
 export interface ReportStart {
   name: string;
   conditions: readonly Condition[];
@@ -18,7 +18,7 @@ export function newReportPlace(start: ReportStart): string {
   return `${PLACE}?${new URLSearchParams({ [ABOUT]: JSON.stringify(start) })}`;
 }
 
-/** What the address of a new report says that it begins with. */
+/** Reads the initial settings from the address of a new report. */
 export function reportStart(search: URLSearchParams): Partial<ReportStart> {
   try {
     const start: unknown = JSON.parse(search.get(ABOUT) ?? '{}');

@@ -225,7 +225,7 @@ const SIDES: Record<Side, { name: string; expression: Expression }> = {
   out: { name: drillTexts.moneyOut, expression: { amount: { $lt: 0 } } },
 };
 
-/** Only what came in, or only what went out. */
+/** Only deposits, or only payments. */
 export function sidePiece(side: Side): Piece {
   const { name, expression } = SIDES[side];
   return piece('side', expression, { name });

@@ -75,14 +75,14 @@ export async function exportPage({ id, name }: DashboardPage): Promise<void> {
 
 const CSV = 'text/csv;charset=utf-8';
 
-/** Hands the figures of a card to the browser as a file. */
+/** Downloads the figures of a card as a CSV file. */
 export async function saveCardCsv(card: DashboardCard, title: string): Promise<void> {
   const named = `${title}.csv`;
   saveFile(named, new Blob([await fetchCsv(askedOf(card))], { type: CSV }));
   announce(dashboardsTexts.exported(named));
 }
 
-/** Hands the figures of all cards of a page to the browser as a zip with a file for each. */
+/** Downloads the figures of all cards of a page as a zip with one CSV file each. */
 export async function savePageCsv({ name, cards }: DashboardPage): Promise<void> {
   const reports = await send('report/get', {});
   const { data } = await send('report/csv-files', {

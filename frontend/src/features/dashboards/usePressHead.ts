@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 
-/** A pointer that went further than this has moved the card. */
+/** A pointer that moved farther than this dragged the card. */
 const DRAG_PX = 4;
 
-/** A press beside the title of a card opens its screen, as its title does. */
+/** A press beside the title of a card opens its screen, like the title itself. */
 export function usePressHead() {
   const from = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -12,7 +12,8 @@ export function usePressHead() {
     },
     onClick: ({ target, currentTarget: head, clientX, clientY }: MouseEvent<HTMLElement>) => {
       const pressed = target as Element;
-      // The entries of its menu stand elsewhere on the page, but their presses come by here.
+      // Presses on the card's menu items bubble up here too, although the menu is elsewhere in the
+      // page.
       if (!head.contains(pressed) || pressed.closest('a, button')) return;
       const { x, y } = from.current ?? { x: clientX, y: clientY };
       if (Math.hypot(clientX - x, clientY - y) > DRAG_PX) return;

@@ -4,7 +4,7 @@ import type { Amount } from '@/generated/contract';
 
 interface ReconcileForm {
   accountId: string | null;
-  /** What the bank says it holds, if that is known. */
+  /** The bank's balance, if known. */
   bankBalance: Amount | null;
 }
 
@@ -14,8 +14,7 @@ export const useReconcileForm = create<ReconcileForm>(() => ({
 }));
 
 /**
- * Asks for the bank's balance of an account as soon as its register is there; proposes the given
- * one.
+ * Opens the reconcile form of an account once its register is shown, filled with the given balance.
  */
 export function openReconcile(accountId: string, bankBalance: Amount | null = null): void {
   useReconcileForm.setState({ accountId, bankBalance });

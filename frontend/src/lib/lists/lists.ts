@@ -60,10 +60,10 @@ export function reloadLists(tables: readonly string[]): void {
   if (resting.size > 0) timer = setTimeout(() => reload(resting), BURST_MS);
 }
 
-/** A person who works on a list changes it again before this. */
+/** A user who is still editing makes the next change within this time. */
 const QUIET_MS = 2000;
 
-/** The lists in view that load when nothing else is going on. */
+/** The visible lists to refetch when idle. */
 const waiting = new Set<Query>();
 let quietTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -78,7 +78,7 @@ function whenSeen(act: () => void): void {
   } else act();
 }
 
-/** Not every browser tells when it is idle. */
+/** Not every browser supports idle callbacks. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(act);
   else act();

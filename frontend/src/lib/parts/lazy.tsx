@@ -51,8 +51,8 @@ export function lazy<P extends object>(load: () => Promise<Module<P>>): Draw<P> 
 }
 
 /**
- * Fails while the program is away. Browsers may remember until a reload that a part did not load,
- * so none is asked for then.
+ * Fails while the program is unreachable. Browsers may cache a failed load until a reload, so
+ * nothing is requested then.
  */
 async function reachProgram(): Promise<void> {
   if (getConnection().state.getState().status !== 'lost') return;

@@ -1,9 +1,9 @@
-/** Why a crossover has no expenses to go by. */
+/** Explains why a crossover has no expenses to project. */
 import type { Crossover } from '@/generated/contract';
 import { monthTitle } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
 
-/** What makes the expenses nothing, and what to choose instead. */
+/** The reason for zero expenses, and what to choose instead. */
 export function noExpensesWords({ months, savings, expenses }: Crossover): string {
   const begins = months.findIndex((_, at) => savings[at] !== 0 || expenses[at] !== 0);
   const first = months[begins];

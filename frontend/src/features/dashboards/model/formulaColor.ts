@@ -1,22 +1,22 @@
-/** The color that a formula card asks for. */
+/** The color set by a formula card. */
 
 export type Tone = 'good' | 'bad' | 'warning';
 
 export interface FormulaColor {
-  /** A color of ours, which is readable in every theme. */
+  /** A theme color, readable in every theme. */
   tone?: Tone;
-  /** Any other color, as it was written. */
+  /** Any other CSS color, unchanged. */
   css?: string;
 }
 
-/** Words of colors, and of the names that themes give them. */
+/** Color words and theme color names, by tone. */
 const TONES: readonly (readonly [Tone, RegExp])[] = [
   ['bad', /error|negative|overspent|\bred\b/i],
   ['good', /positive|success|noticetext|\bgreen\b/i],
   ['warning', /warning|\b(yellow|orange)\b/i],
 ];
 
-/** A color by its name; nothing for a word that is none. */
+/** Parses a color; empty if the text is not a color. */
 export function formulaColor(color: string | null): FormulaColor {
   if (color === null) return {};
   const tone = TONES.find(([, words]) => words.test(color))?.[0];

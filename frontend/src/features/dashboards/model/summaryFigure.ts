@@ -1,4 +1,4 @@
-/** What is behind the figure of a summary. */
+/** The source of a summary's figure. */
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import type { Summary } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
@@ -7,7 +7,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import { rounded } from './amounts';
 
-/** A sum has its transactions behind it; a share or an average is made of two figures. */
+/** A sum opens its transactions; a share or an average consists of two figures. */
 export function summaryFigure(figures: Summary, value: string, { format }: AmountFormat): FigureOf {
   const { type, dividend, divisor } = figures;
   const sum: FigureOf = { id: 'sum', value: format(dividend), part: { series: 'dividend' } };

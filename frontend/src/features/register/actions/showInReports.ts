@@ -11,7 +11,7 @@ interface Subject {
   condition: Condition;
 }
 
-/** What the reports can show of a transaction: its category, else its payee, else its account. */
+/** The subject for a report about a transaction: its category, otherwise its payee or account. */
 function subjectOf(at: RegisterAt): Subject | null {
   const row = findRow(at);
   if (!row) return null;
@@ -25,7 +25,7 @@ function subjectOf(at: RegisterAt): Subject | null {
   return is('account', row.account, data.account.get(row.account)?.name);
 }
 
-/** A report of what is like the transaction, month by month over the last year. */
+/** Opens a report about similar transactions, by month over the last year. */
 export const showInReports: Action<RegisterAt> = {
   id: 'show-in-reports',
   label: registerTexts.showInReports,

@@ -20,8 +20,8 @@ interface BalanceLineProps {
 }
 
 /**
- * The balance of an account over the last year, week by week, as a line. Its end moves with each
- * edit, by what the balance changed; the weeks before follow once the work rests.
+ * The balance of an account over the last year, week by week, as a line. Each edit moves its end
+ * immediately; earlier weeks are refetched when the user pauses.
  */
 export function BalanceLine({ accountId, balance }: BalanceLineProps) {
   const month = monthOf(useToday());
@@ -50,7 +50,7 @@ export function BalanceLine({ accountId, balance }: BalanceLineProps) {
   );
 }
 
-/** How much the balance has changed since the figures were read. */
+/** How much the balance has changed since the figures were fetched. */
 function useMoved(data: FiguresOfCards | undefined, balance: number | undefined): number {
   const known = useRef<{ data: FiguresOfCards; balance: number } | null>(null);
   if (!data || balance === undefined) return 0;
