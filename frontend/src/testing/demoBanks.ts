@@ -2,6 +2,7 @@ import type {
   Account,
   BankAccess,
   BankError,
+  BankImport,
   BankProvider,
   BankSyncStatus,
   FetchSchedule,
@@ -98,6 +99,33 @@ const LOGIN: BankError = { type: 'ITEM_ERROR', code: 'ITEM_LOGIN_REQUIRED' };
 const later = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
+const DEMO_IMPORTS: readonly BankImport[] = [
+  {
+    accountId: 'account-0',
+    at: Date.UTC(2026, 10, 28, 2),
+    asked: 'schedule',
+    error: null,
+    added: { count: 3, ids: [] },
+    changed: { count: 1, ids: [] },
+    removed: { count: 0, ids: [] },
+    keptAway: 1,
+    skipped: [{ reason: 'currency', text: 'Kiosk 12.00 CHF' }],
+    notes: [{ kind: 'pending-gone', id: null }],
+  },
+  {
+    accountId: 'account-2',
+    at: Date.UTC(2026, 10, 28, 2),
+    asked: 'person',
+    error: LOGIN,
+    added: { count: 0, ids: [] },
+    changed: { count: 0, ids: [] },
+    removed: { count: 0, ids: [] },
+    keptAway: 0,
+    skipped: [],
+    notes: [],
+  },
+];
+
 /** Example banks for viewing the bank screens: `?fake=banks`. */
 export function answerBanks(wire: FakeBackend, accounts: Account[]): void {
   const status: Record<string, BankSyncStatus> = { 'account-2': 'reauth-required' };
@@ -134,32 +162,9 @@ function answerPage(wire: FakeBackend): void {
     bank('bank-1', MEADOW.name, 'simpleFin', null),
     bank('bank-2', 'River Credit Union', 'plaid', '2026-12-20T00:00:00Z'),
   ]);
-  wire.on('bank/report', () => [
-    {
-      accountId: 'account-0',
-      at: Date.UTC(2026, 10, 28, 2),
-      asked: 'schedule',
-      error: null,
-      added: { count: 3, ids: [] },
-      changed: { count: 1, ids: [] },
-      removed: { count: 0, ids: [] },
-      keptAway: 1,
-      skipped: [{ reason: 'currency', text: 'Kiosk 12.00 CHF' }],
-      notes: [{ kind: 'pending-gone', id: null }],
-    },
-    {
-      accountId: 'account-2',
-      at: Date.UTC(2026, 10, 28, 2),
-      asked: 'person',
-      error: LOGIN,
-      added: { count: 0, ids: [] },
-      changed: { count: 0, ids: [] },
-      removed: { count: 0, ids: [] },
-      keptAway: 0,
-      skipped: [],
-      notes: [],
-    },
-  ]);
+  wire.on('bank/report', ({ accountId }) =>
+    DEMO_IMPORTS.filter((each) => each.accountId === accountId),
+  );
   wire.on('bank/schedule-get', state);
   wire.on('bank/schedule-save', (args) => {
     ({ schedule } = args);

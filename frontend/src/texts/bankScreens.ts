@@ -88,7 +88,7 @@ export const reportTexts = {
   reasons: {
     'no-date': 'it has no readable date',
     'no-amount': 'it has no readable amount',
-    currency: 'its currency is not that of the account',
+    currency: 'its currency differs from the account’s',
     status: 'it is neither booked nor pending',
   } satisfies Record<BankSkipReason, string>,
   otherReason: 'it could not be read',
@@ -129,7 +129,7 @@ export const bankSettingsTexts = {
   switches: 'What to import',
   importPending: 'Import pending transactions',
   importNotes: 'Import notes',
-  reimportDeleted: 'Import transactions again that I deleted',
+  reimportDeleted: 'Import deleted transactions again',
   updateDates: 'Replace dates with the bank’s dates',
   onlyBalance: 'Only the balance (investments)',
   unlink: 'Unlink account',
