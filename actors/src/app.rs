@@ -233,6 +233,7 @@ impl App {
             environment: self.environment.clone(),
             link: Arc::clone(&self.link),
             data_dir: Arc::clone(&self.data_dir),
+            arrived: self.banks.arrived(),
         };
         let budget = OpenBudget::start(id, opened, shared, self.next_revision());
         // Nobody may ever listen: a script does not say when it ends.

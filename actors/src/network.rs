@@ -19,6 +19,9 @@ pub struct ChangeReply {
     pub changed: bool,
     /// The change count to send with the next request.
     pub since: Option<String>,
+    /// The number of the last message in the file's inbox of what was fetched from banks, if the
+    /// server has inboxes. The wait ends early when there is another one.
+    pub last_message: Option<u64>,
 }
 
 /// All requests to a server, for one session.

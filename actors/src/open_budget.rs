@@ -2,19 +2,20 @@
 
 mod changes;
 mod quiet;
+mod threads;
 mod turns;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use actix::{Actor, Addr, MailboxError, SyncArbiter};
+use actix::{Actor, Addr, MailboxError};
 use dashmap::DashMap;
 use parking_lot::Mutex;
 use sobre_engine::budget::{BudgetSheet, budget_bounds};
 use sobre_engine::dates::{Day, Month};
 use sobre_engine::sync::fault::SyncFault;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use crate::contract::{CallError, ErrorCode, Event};
 use crate::database_actor::owner::DbParts;
@@ -28,12 +29,13 @@ use crate::files::{DataDir, Metadata, shows_backup};
 use crate::limits;
 use crate::notifications::{Listeners, Notifications, Publish, Subscribe, Subscribed, Unsubscribe};
 use crate::session::{Session, SessionId};
-use crate::sheet::{SheetActor, SheetView};
-use crate::sync::{self, ServerLink, SyncParts, SyncTrigger, SyncerTasks};
+use crate::sheet::SheetView;
+use crate::sync::{self, Arrivals, ServerLink, SyncParts, SyncTrigger, SyncerTasks};
 use crate::tasks::blocking;
 use crate::world::{Cells, Parts, World};
 
 use quiet::{read_ahead, settle_when_quiet};
+use threads::{on_its_thread, writing};
 #[cfg(feature = "testing")]
 pub(crate) use turns::Turn;
 pub(crate) use turns::Turns;
@@ -95,6 +97,8 @@ pub(crate) struct OpenBudget {
     left_at_ms: Mutex<Option<i64>>,
     triggers: mpsc::Sender<SyncTrigger>,
     syncing: SyncerTasks,
+    /// News of what was fetched from banks.
+    arrivals: Arrivals,
     #[cfg(feature = "testing")]
     gates: Gates,
 }
@@ -114,6 +118,8 @@ pub(crate) struct Shared {
     pub(crate) environment: Environment,
     pub(crate) link: Arc<ServerLink>,
     pub(crate) data_dir: Arc<DataDir>,
+    /// Hears of what was fetched from banks, for whatever budget.
+    pub(crate) arrived: Arc<Notify>,
 }
 
 /// Time and revision of a budget's last backup.
@@ -132,25 +138,6 @@ impl LastBackup {
     }
 }
 
-/// The sheet actor, on a separate thread.
-fn on_its_thread(
-    view: &SheetView,
-    notifications: &Addr<Notifications>,
-    failed: &Failed,
-) -> Addr<SheetActor> {
-    let parts = (view.clone(), notifications.clone(), failed.clone());
-    SyncArbiter::start(1, move || {
-        SheetActor::new(parts.0.clone(), parts.1.clone(), parts.2.clone())
-    })
-}
-
-/// The actor that writes the file, on a separate thread.
-fn writing(db: BudgetDb, reader: Reader, parts: DbParts) -> Addr<DbActor> {
-    // The factory runs once: a failed actor is not restarted, its budget is closed.
-    let file = Mutex::new(Some((db, reader)));
-    SyncArbiter::start(1, move || DbActor::new(file.lock().take(), parts.clone()))
-}
-
 impl OpenBudget {
     /// Starts the actors of a newly opened budget, with `revision` as its first. Must run on an
     /// actix system.
@@ -160,11 +147,10 @@ impl OpenBudget {
         shared: Shared,
         revision: u64,
     ) -> Arc<Self> {
-        let Shared { environment, link, data_dir } = shared;
+        let Shared { environment, link, data_dir, arrived } = shared;
         let OpenedFile { db, reader, readers, sheet } = file;
         let committed = Arc::new(AtomicU64::new(revision));
-        let reaches = Mutex::new(sheet.months().1);
-        let now_ms = environment.clock.now_ms();
+        let (now_ms, reaches) = (environment.clock.now_ms(), Mutex::new(sheet.months().1));
         let view = SheetView::new(sheet, revision, now_ms);
         let notifications = Notifications::new(revision).start();
         let failed = Failed::new(id, &notifications);
@@ -173,7 +159,7 @@ impl OpenBudget {
         let sheet_actor = on_its_thread(&view, &notifications, &failed);
         // A separate connection reads written rows, so that events do not wait for calls.
         let event_readers = ReaderPool::new(&dir, 1, db.journal());
-        let turns = Turns::of(READERS);
+        let (turns, arrivals) = (Turns::of(READERS), Arrivals::new(&arrived));
         #[cfg(feature = "testing")]
         let gates = Gates {
             readers: readers.clone(),
@@ -207,12 +193,12 @@ impl OpenBudget {
             committed: Arc::clone(&committed),
             dir: dir.clone(),
             changes: Arc::new(watch::Sender::new(None)),
+            arrivals: arrivals.clone(),
         };
         let syncing = sync::start(parts, &triggers, wished);
-        let (id, opening) = (Arc::clone(id), revision);
         let budget = Arc::new(Self {
-            id,
-            opening,
+            id: Arc::clone(id),
+            opening: revision,
             dir,
             environment,
             db,
@@ -224,6 +210,7 @@ impl OpenBudget {
             failed,
             triggers,
             syncing,
+            arrivals,
             backed_up: Mutex::new(backed_up),
             reaches,
             left_at_ms: Mutex::new(None),
@@ -469,6 +456,11 @@ impl OpenBudget {
     /// Removes a listener; returns how many are left.
     pub(crate) async fn unsubscribe(&self, session: &SessionId) -> usize {
         self.notifications.send(Unsubscribe(SessionId::clone(session))).await.unwrap_or(0)
+    }
+
+    /// News of what was fetched from banks.
+    pub(crate) const fn arrivals(&self) -> &Arrivals {
+        &self.arrivals
     }
 
     /// Notifies every listener.

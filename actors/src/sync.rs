@@ -5,6 +5,7 @@
 //! wait for them.
 
 mod agenda;
+mod arrivals;
 pub mod encryption;
 pub mod envelopes;
 mod exchange;
@@ -25,6 +26,7 @@ use std::thread;
 use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::oneshot;
 
+pub(crate) use arrivals::Arrivals;
 pub(crate) use link::{ServerChoice, ServerLink};
 pub(crate) use spool::sweep;
 pub(crate) use states::joined;

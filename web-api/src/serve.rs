@@ -219,7 +219,10 @@ async fn read_inboxes(app: App) {
     let mut ticks = tokio::time::interval(SERVICE_INTERVAL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
-        ticks.tick().await;
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = app.bank_arrival() => {}
+        }
         app.read_inboxes().await;
         app.tell_unlinked().await;
     }

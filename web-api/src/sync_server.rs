@@ -97,6 +97,15 @@ impl SyncServer {
         self.banks.as_ref()
     }
 
+    /// Waits until something was fetched from a bank, for whatever file.
+    pub(crate) async fn delivered(&self) {
+        match &self.banks {
+            // Fails only while the program ends.
+            Some(access) => drop(access.banks.deliveries().changed().await),
+            None => std::future::pending().await,
+        }
+    }
+
     /// While the server is in use, regularly checks that its data files are still the ones it
     /// opened, and runs due bank fetches. Must run on an actix system.
     pub fn check_regularly(&self) {

@@ -9,7 +9,7 @@ use std::path::Path;
 use common::Program;
 use common::banks::{FakeBanks, bank_command};
 use common::device::{Device, assert_equal};
-use common::sync::SyncProgram;
+use common::sync::{PASSWORD, SyncProgram};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -88,6 +88,46 @@ fn rows_of_a_bank_reach_all_devices_once_and_no_credential_reaches_any() {
         assert!(!has_text(data, &format!("@{access}")), "an access URL lies on a device");
         assert!(!has_text(data, "simplefin/claim"), "a setup token lies on a device");
     }
+}
+
+/// Lets the server fetch all accounts, as its schedule does.
+fn fetch_at_server(server: &SyncProgram, file: &str) {
+    let signed_in = server.post("/account/login", &[], &json!({ "password": PASSWORD })).json();
+    let token = signed_in["data"]["token"].as_str().unwrap().to_owned();
+    let ask = |path: &str, mut body: Value| {
+        body["fileId"] = file.into();
+        let answer = server.post(path, &[("x-actual-token", &token)], &body);
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text());
+        answer.json()
+    };
+    let state = ask("/bank/schedule", json!({}));
+    let connection = &state["connections"][0];
+    let account = |external: &Value| {
+        json!({
+            "connection": connection["connection"], "external": external, "from": "2026-08-23",
+        })
+    };
+    let accounts: Vec<Value> =
+        connection["accounts"].as_array().unwrap().iter().map(account).collect();
+    assert_eq!(ask("/bank/fetch", json!({ "accounts": accounts }))["errors"], json!([]));
+}
+
+#[test]
+fn an_open_device_hears_at_once_of_what_the_server_fetched() {
+    let (banks, dir) = (FakeBanks::start(), TempDir::new().unwrap());
+    let sync_dir = dir.path().join("sync");
+    let server = SyncProgram::start_by(bank_command(&banks, &sync_dir), &sync_dir);
+    let mut first = Device::first(&server);
+    let world = "basic~live";
+    connect(&mut first, &banks, world);
+    let file = first.cloud_file();
+    banks.control(&format!("advance?world={world}"));
+    fetch_at_server(&server, &file);
+    // Without the news of the server, it would look again after five minutes.
+    let told = first.tab.event("bank-news");
+    assert_eq!(told["added"], 3, "{told}");
+    let mut second = Device::joining(&server);
+    assert_equal(&mut [&mut first, &mut second]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{Notify, oneshot, watch};
 
 use super::App;
 use crate::banks::connections::{BankConnections, Connection, LinkCode, LinkFault, Linked};
@@ -38,6 +38,8 @@ pub(crate) struct BankWork {
     redeemed: Mutex<HashMap<String, (i64, Connection)>>,
     /// The inbox key registered with the server for each file since the program started.
     registered: Mutex<HashMap<String, String>>,
+    /// Hears of what servers fetched, for whatever budget.
+    arrived: Arc<Notify>,
 }
 
 /// The import lock of a budget.
@@ -68,6 +70,11 @@ impl BankWork {
             looks.insert(Arc::clone(budget), (opening, now_ms));
         }
         is_due
+    }
+
+    /// Who hears of what servers fetched.
+    pub(crate) fn arrived(&self) -> Arc<Notify> {
+        Arc::clone(&self.arrived)
     }
 
     /// The connection that a recently redeemed token led to.

@@ -445,8 +445,8 @@ impl Server for HttpServer {
         let path =
             format!("/sync/live?fileId={}{}", percent_encoded(file_id), since.unwrap_or_default());
         let request = self.agent.get(self.at(&path)).header(TOKEN, &self.token);
-        let LiveReply { changed, since } = read(request.call())?;
-        Ok(ChangeReply { changed, since })
+        let LiveReply { changed, since, bank } = read(request.call())?;
+        Ok(ChangeReply { changed, since, last_message: bank })
     }
 
     fn banks(&self) -> Option<&dyn BankConnections> {

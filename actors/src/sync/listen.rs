@@ -22,7 +22,7 @@ const SYNC: Duration = Duration::from_secs(10);
 /// of the last sync, so that it misses no change and ignores this device's own.
 pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) {
     let mut synced = parts.changes.subscribe();
-    let mut silence = Silence::default();
+    let (mut silence, mut last_message) = (Silence::default(), 0);
     while let Some(since) = counted(&mut synced).await {
         let Some(Ok(target)) = target(&parts) else {
             sleep(NO_ANSWER).await;
@@ -30,6 +30,12 @@ pub(super) async fn listen(parts: SyncParts, triggers: WeakSender<SyncTrigger>) 
         };
         let asked =
             on_network_thread(move || target.server.news(&target.file_id, Some(&since))).await;
+        let newest = asked.as_ref().ok().and_then(|news| news.last_message).unwrap_or(0);
+        // What arrived while this budget was closed is found when it opens, and here once more.
+        if newest > last_message {
+            parts.arrivals.note();
+        }
+        last_message = newest;
         let turned = silence.turns(asked.as_ref().err());
         let is_news =
             asked.as_ref().is_ok_and(|news| news.changed && news.since != *synced.borrow());

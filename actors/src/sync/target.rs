@@ -8,6 +8,7 @@ use actix::Addr;
 use sobre_engine::sync::fault::SyncFault;
 use tokio::sync::watch;
 
+use super::arrivals::Arrivals;
 use super::encryption::FileKey;
 use super::link::ServerLink;
 use crate::contract::CallError;
@@ -31,6 +32,8 @@ pub(crate) struct SyncParts {
     pub(crate) dir: PathBuf,
     /// The server's change count of the last sync, if it counts.
     pub(crate) changes: Arc<watch::Sender<Option<String>>>,
+    /// News of what was fetched from banks.
+    pub(crate) arrivals: Arrivals,
 }
 
 impl SyncParts {

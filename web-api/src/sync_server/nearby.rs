@@ -272,12 +272,18 @@ impl Server for Device {
                 let runtime = runtime.map_err(|_| SyncFault::Internal)?;
                 runtime.block_on(async {
                     let moved = changes.wait_for(|now| *now != since);
-                    tokio::time::timeout(PATIENCE, moved).await.is_ok()
+                    tokio::select! {
+                        _ = moved => true,
+                        () = self.server.delivered() => false,
+                        () = tokio::time::sleep(PATIENCE) => false,
+                    }
                 })
             }
         };
         let since = Some(changes.borrow().to_string());
-        Ok(ChangeReply { changed, since })
+        let banks = self.server.bank_access().map(|access| &access.banks);
+        let last_message = banks.and_then(|banks| banks.last_number(file_id_text).ok());
+        Ok(ChangeReply { changed, since, last_message })
     }
 
     fn banks(&self) -> Option<&dyn BankConnections> {

@@ -1,4 +1,5 @@
-//! Imports the messages in inboxes in the background: when a budget opens, and every few minutes.
+//! Imports the messages in inboxes in the background: when a budget opens, when its server
+//! announces a message, and every few minutes.
 
 use std::sync::Arc;
 
@@ -11,11 +12,18 @@ use crate::limits;
 use crate::open_budget::{Cost, OpenBudget};
 
 impl App {
-    /// Imports the inboxes of open budgets. Called regularly.
+    /// Waits until a server tells that something from a bank arrived.
+    pub async fn bank_arrival(&self) {
+        self.banks.arrived().notified().await;
+    }
+
+    /// Imports the inboxes of open budgets. Called regularly, and when a message arrived.
     pub async fn read_inboxes(&self) {
         for id in self.open_ids() {
             let Some(budget) = self.opened_or_failed(&id) else { continue };
-            if !self.banks.may_look(&id, budget.opening(), self.now_ms(), limits::INBOX_EVERY_MS) {
+            let (opening, pause) = (budget.opening(), limits::INBOX_EVERY_MS);
+            let is_due = self.banks.may_look(&id, opening, self.now_ms(), pause);
+            if !budget.arrivals().take() && !is_due {
                 continue;
             }
             if let Err(error) = self.read_inbox_of(&budget).await {
@@ -32,11 +40,18 @@ impl App {
             return Ok(());
         }
         let turn = self.bank_turn(budget);
-        // A running bank sync also reads the inbox.
-        let Ok(_turn) = turn.try_lock() else { return Ok(()) };
+        // A running bank sync also reads the inbox, but may have listed its messages before.
+        let Ok(_turn) = turn.try_lock() else {
+            budget.arrivals().note_again();
+            return Ok(());
+        };
         let route = self.bank_route(budget)?;
         // Another device may have created the key of a message.
         let _ = budget.sync().await;
+        // Also where nobody asks a bank: the schedule seals what it fetches to this key.
+        if let Err(error) = self.keep_inbox_key(budget, &route).await {
+            tracing::info!(error = %error.message, "the key of the inbox was not registered");
+        }
         let mut inbox = Inbox::of(self, budget, &route, None, None);
         let read = inbox.read().await;
         inbox.done().await;

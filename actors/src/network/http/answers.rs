@@ -43,6 +43,7 @@ pub(super) struct EndedSessions {
 pub(super) struct LiveReply {
     pub(super) changed: bool,
     pub(super) since: Option<String>,
+    pub(super) bank: Option<u64>,
 }
 
 #[derive(Deserialize)]

@@ -49,7 +49,7 @@ async fn wait(server: &Shared, request: &HttpRequest, question: &Question) -> An
             let moved = changes.wait_for(|now| *now != given);
             tokio::select! {
                 _ = moved => true,
-                () = delivered(server) => false,
+                () = server.delivered() => false,
                 () = tokio::time::sleep(PATIENCE) => false,
             }
         }
@@ -62,13 +62,4 @@ async fn wait(server: &Shared, request: &HttpRequest, question: &Question) -> An
         found["bank"] = off_thread(move || banks.last_number(&file)).await?.into();
     }
     Ok(HttpResponse::Ok().json(found))
-}
-
-/// Waits for a bank message to any file. The caller then compares the number of its own file.
-async fn delivered(server: &Shared) {
-    match server.bank_access() {
-        // Fails only during shutdown.
-        Some(access) => drop(access.banks.deliveries().changed().await),
-        None => std::future::pending().await,
-    }
 }
