@@ -92,8 +92,10 @@ pub struct BankImport {
     pub error: Option<BankError>,
     /// New transactions.
     pub added: ReportedRows,
-    /// Changed transactions.
-    pub changed: ReportedRows,
+    /// Those that were there and turned out to be a row of the bank, or its row under another id.
+    pub matched: ReportedRows,
+    /// Rows of the bank that were known and changed.
+    pub updated: ReportedRows,
     /// Transactions that the bank withdrew.
     pub removed: ReportedRows,
     /// How many were not imported because the user had deleted them.

@@ -161,8 +161,9 @@ fn shown(harness: &Harness) -> Vec<Json> {
 /// The report of the last import in the format of the vectors.
 fn reported(harness: &Harness) -> Json {
     let report = harness.ok("bank/report", json!({}))[0].clone();
-    let ids = |key: &str| {
-        let mut ids: Vec<String> = serde_json::from_value(report[key]["ids"].clone()).unwrap();
+    let ids =
+        |key: &str| serde_json::from_value::<Vec<String>>(report[key]["ids"].clone()).unwrap();
+    let sorted = |mut ids: Vec<String>| {
         ids.sort();
         ids
     };
@@ -171,7 +172,8 @@ fn reported(harness: &Harness) -> Json {
     notes.retain(|kind| *kind != "mappings-unreadable");
     notes.sort_unstable();
     json!({
-        "added": ids("added"), "changed": ids("changed"), "removed": ids("removed"),
+        "added": sorted(ids("added")), "removed": sorted(ids("removed")),
+        "changed": sorted([ids("matched"), ids("updated")].concat()),
         "kept_away": report["keptAway"], "notes": notes,
     })
 }

@@ -11,14 +11,12 @@ use sobre_actors::banks::connections::{
     InboxList, InstitutionSearch, LinkCode, LinkFault, LinkRequest, LinkStart, LinkState, Linked,
     OfferedAccounts, Values,
 };
-use sobre_actors::banks::sealing::{Place, PublicKey};
+use sobre_actors::banks::sealing::{Place, PrivateKey, PublicKey};
 use sobre_engine::banks::linking::{
     ExternalAccount, Institution, ProviderState, Schedule, ScheduleState, Scope,
 };
 use sobre_engine::banks::{BankAnswer, BankError, Provider};
 use sobre_engine::crdt::{Change, Value};
-
-use crate::harness::Harness;
 
 pub(crate) const CONNECTION: &str = "11111111-2222-4333-8444-555555555555";
 
@@ -39,6 +37,8 @@ pub(crate) struct Fake {
     pub(crate) links: Vec<LinkRequest>,
     pub(crate) unlinked: Vec<(Option<String>, Option<Vec<String>>)>,
     pub(crate) done: u64,
+    /// When the bank was asked; a second later at each fetch unless a test says it.
+    pub(crate) fetched_at: Option<String>,
     fetched: u64,
 }
 
@@ -64,18 +64,39 @@ impl FakeBanks {
 
     /// Puts what a scheduled fetch brought into the inbox.
     pub(crate) fn schedule_brings(&self, file: &str, answers: &[BankAnswer]) {
-        self.seal(file, "schedule", answers, &[]);
+        self.seal(file, "schedule", answers);
     }
 
-    fn seal(&self, file: &str, asked: &str, answers: &[BankAnswer], errors: &[FetchError]) -> u64 {
+    /// Puts a message of a form that is not known yet into the inbox.
+    pub(crate) fn newer_version_brings(&self, file: &str) {
+        self.seal_as(99, file, "schedule", &[]);
+    }
+
+    /// The name of the key that messages are sealed to.
+    pub(crate) fn key(&self) -> String {
+        self.fake.lock().key.unwrap().kid()
+    }
+
+    /// Lets messages be sealed to a key that no device has.
+    pub(crate) fn forget_key(&self) {
+        self.fake.lock().key = Some(*PrivateKey::fresh().unwrap().public());
+    }
+
+    fn seal(&self, file: &str, asked: &str, answers: &[BankAnswer]) -> u64 {
+        self.seal_as(1, file, asked, answers)
+    }
+
+    fn seal_as(&self, form: u32, file: &str, asked: &str, answers: &[BankAnswer]) -> u64 {
         let mut fake = self.fake.lock();
         let number = u64::try_from(fake.messages.len()).unwrap() + 1;
         fake.fetched += 1;
+        let later = format!("2026-11-20T06:00:{:02}Z", fake.fetched % 60);
+        let fetched = fake.fetched_at.clone().unwrap_or(later);
         let message = json!({
-            "v": 1, "kind": "rows", "file": file, "connection": CONNECTION,
+            "v": form, "kind": "rows", "file": file, "connection": CONNECTION,
             "provider": self.provider(), "number": number, "part": [1, 1],
-            "fetched": format!("2026-11-20T06:00:{:02}Z", fake.fetched % 60), "asked": asked,
-            "accounts": answers, "errors": errors,
+            "fetched": fetched, "asked": asked,
+            "accounts": answers, "errors": [],
         });
         let place = Place { file, connection: CONNECTION, number };
         let key = fake.key.unwrap();
@@ -199,7 +220,7 @@ impl BankConnections for FakeBanks {
         let known = self.fake.lock().answers.clone();
         let answers: Vec<BankAnswer> =
             wanted.accounts.iter().filter_map(|it| known.get(&it.external).cloned()).collect();
-        Ok(FetchReply { number: self.seal(file, "person", &answers, &[]), errors: Vec::new() })
+        Ok(FetchReply { number: self.seal(file, "person", &answers), errors: Vec::new() })
     }
 
     fn inbox(&self, _: &str, after: u64) -> Linked<InboxList> {
@@ -291,13 +312,4 @@ pub(crate) fn link_rows(account: &str, external: &str, provider: Provider) -> Ve
     let mut changes = Change::row("banks", "bank", bank);
     changes.extend(Change::row("accounts", account, link));
     changes
-}
-
-impl Harness {
-    /// The budget with these connections to banks.
-    pub(crate) fn with_banks(self, banks: &Arc<FakeBanks>) -> Self {
-        let own: Arc<dyn BankConnections> = Arc::<FakeBanks>::clone(banks);
-        self.app.serve_banks(Box::new(move || Some(Arc::clone(&own))));
-        self
-    }
 }

@@ -12,6 +12,7 @@ use chrono::{DateTime, NaiveDateTime};
 use parking_lot::Mutex;
 use rusqlite::types::ValueRef;
 use serde_json::{Map, Value as Json, json};
+use sobre_actors::banks::connections::BankConnections;
 use sobre_actors::db::{Reader, schema};
 use sobre_actors::environment::{Calendar, Clock, Environment};
 use sobre_actors::files::Metadata;
@@ -22,6 +23,8 @@ use sobre_engine::dates::Day;
 use sobre_engine::sheet::CellValue;
 use tempfile::TempDir;
 use tokio::sync::{Mutex as AsyncMutex, mpsc};
+
+use crate::fake_banks::FakeBanks;
 
 pub(crate) const BUDGET: &str = "Test-0000001";
 pub(crate) const FOOD: &str = "541836f1-e756-4473-a5d0-6c1d3f06c7fa";
@@ -114,6 +117,13 @@ fn event(frame: &Frame) -> (String, Json) {
 }
 
 impl Harness {
+    /// The budget with these connections to banks.
+    pub(crate) fn with_banks(self, banks: &Arc<FakeBanks>) -> Self {
+        let own: Arc<dyn BankConnections> = Arc::<FakeBanks>::clone(banks);
+        self.app.serve_banks(Box::new(move || Some(Arc::clone(&own))));
+        self
+    }
+
     /// A data directory without budgets.
     pub(crate) fn empty() -> Self {
         Self::on(Environment::fixed("2026-11-20".parse().unwrap()), |_| {})

@@ -5,7 +5,10 @@
 
 mod accounts;
 mod backups;
+mod bank_books;
+mod bank_reports;
 mod bank_vectors;
+mod bank_windows;
 mod banks;
 mod broken_off;
 mod budget;

@@ -199,6 +199,8 @@ pub struct Report {
     pub added: Vec<TransactionId>,
     /// Changed ones.
     pub changed: Vec<TransactionId>,
+    /// Those of them that became this row of the bank just now.
+    pub matched: Vec<TransactionId>,
     /// Those that the bank took away.
     pub removed: Vec<TransactionId>,
     /// Keys of rows that stay away because a person deleted them.
@@ -370,7 +372,12 @@ impl<'w> Work<'w> {
                 Some(before) if *before == row => continue,
                 Some(before) if before.deleted && !row.deleted => report.added.push(row.id.clone()),
                 Some(_) if row.deleted => report.removed.push(row.id.clone()),
-                Some(_) => report.changed.push(row.id.clone()),
+                Some(before) => {
+                    if before.bank_id != row.bank_id {
+                        report.matched.push(row.id.clone());
+                    }
+                    report.changed.push(row.id.clone());
+                }
                 // Added and joined with another one at once.
                 None if row.deleted => continue,
                 None => report.added.push(row.id.clone()),

@@ -2886,8 +2886,10 @@ export type BankImport = {
   error: BankError | null;
   /** New transactions. */
   added: ReportedRows;
-  /** Changed transactions. */
-  changed: ReportedRows;
+  /** Those that were there and turned out to be a row of the bank, or its row under another id. */
+  matched: ReportedRows;
+  /** Rows of the bank that were known and changed. */
+  updated: ReportedRows;
   /** Transactions that the bank withdrew. */
   removed: ReportedRows;
   /** How many were not imported because the user had deleted them. */

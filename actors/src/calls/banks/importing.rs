@@ -1,6 +1,8 @@
 //! Imports a bank's data about one account: one write, with the account's balance and status. The
 //! report of the import is stored separately from the synced data.
 
+use std::collections::HashSet;
+
 use sobre_engine::accounts::STARTING_PAYEE;
 use sobre_engine::banks::import::{
     Context, Imported, LedgerRow, NoteKind, StartingBalance, import,
@@ -27,41 +29,41 @@ use crate::world::{Plan, Record, World};
 
 /// A bank's response to import.
 #[derive(Debug, Clone)]
-pub(super) struct Answered {
+pub(crate) struct Answered {
     /// The account in the budget.
-    pub(super) account: AccountId,
-    pub(super) answer: BankAnswer,
+    pub(crate) account: AccountId,
+    pub(crate) answer: BankAnswer,
     /// Identifies the message that carried it.
-    pub(super) message: String,
+    pub(crate) message: String,
     /// When it was fetched, in milliseconds since 1970.
-    pub(super) fetched_ms: Option<i64>,
+    pub(crate) fetched_ms: Option<i64>,
     /// Whether a user started the fetch.
-    pub(super) by_person: bool,
+    pub(crate) by_person: bool,
     /// The sync whose undo step this import joins; `None` for scheduled fetches.
-    pub(super) sync: Option<u64>,
+    pub(crate) sync: Option<u64>,
     /// Additional changes to write in the same commit.
-    pub(super) also: Vec<Change>,
+    pub(crate) also: Vec<Change>,
 }
 
 /// Counts of a sync so far, for the name of its undo step.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Counts {
-    pub(super) added: usize,
-    pub(super) changed: usize,
+pub(crate) struct Counts {
+    pub(crate) added: usize,
+    pub(crate) changed: usize,
 }
 
 /// The result of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Done {
+pub(crate) struct Done {
     /// The report; `None` if the account is no longer linked.
-    pub(super) report: Option<KeptReport>,
-    pub(super) added: Vec<TransactionId>,
-    pub(super) changed: Vec<TransactionId>,
+    pub(crate) report: Option<KeptReport>,
+    pub(crate) added: Vec<TransactionId>,
+    pub(crate) changed: Vec<TransactionId>,
 }
 
 impl Answered {
     /// Decides the import. `before` has the counts of the same sync so far.
-    pub(super) fn decide(
+    pub(crate) fn decide(
         &self,
         world: &World<'_>,
         before: Counts,
@@ -83,7 +85,9 @@ impl Answered {
             report.fill(&imported, is_broken);
             done.added.clone_from(&imported.report.added);
             done.changed = [imported.report.changed, imported.report.removed].concat();
-            changes.extend(balance_changes(&account, self.answer.balance.as_ref()));
+            if !import.is_outdated()? {
+                changes.extend(balance_changes(&account, self.answer.balance.as_ref()));
+            }
             changes.push(account_change(
                 &account,
                 "last_sync",
@@ -245,17 +249,40 @@ impl ImportUnder<'_> {
     fn report(&self) -> BankImport {
         let Answered { answer, by_person, .. } = self.answered;
         BankImport {
-            account_id: self.account.id.clone(),
-            at: self.world.now_ms(),
-            asked: if *by_person { "person" } else { "schedule" }.to_owned(),
             error: answer.error.clone(),
+            skipped: answer.skipped.clone(),
+            ..BankImport::empty(self.world, &self.account.id, *by_person)
+        }
+    }
+}
+
+impl BankImport {
+    /// The report of an import that does nothing.
+    fn empty(world: &World<'_>, account: &AccountId, by_person: bool) -> Self {
+        Self {
+            account_id: account.clone(),
+            at: world.now_ms(),
+            asked: if by_person { "person" } else { "schedule" }.to_owned(),
+            error: None,
             added: ReportedRows::default(),
-            changed: ReportedRows::default(),
+            matched: ReportedRows::default(),
+            updated: ReportedRows::default(),
             removed: ReportedRows::default(),
             kept_away: 0,
-            skipped: answer.skipped.clone(),
+            skipped: Vec::new(),
             notes: Vec::new(),
         }
+    }
+
+    /// The report of a message that cannot be read yet.
+    pub(super) fn waiting(
+        world: &World<'_>,
+        account: &AccountId,
+        kind: &str,
+        by_person: bool,
+    ) -> Self {
+        let note = BankNote { kind: kind.to_owned(), id: None };
+        Self { notes: vec![note], ..Self::empty(world, account, by_person) }
     }
 }
 
@@ -276,7 +303,11 @@ impl BankImport {
     fn fill(&mut self, imported: &Imported, has_broken_mappings: bool) {
         let report = &imported.report;
         self.added = ReportedRows::of(&report.added);
-        self.changed = ReportedRows::of(&report.changed);
+        self.matched = ReportedRows::of(&report.matched);
+        let matched: HashSet<_> = report.matched.iter().collect();
+        let updated: Vec<_> =
+            report.changed.iter().filter(|id| !matched.contains(id)).cloned().collect();
+        self.updated = ReportedRows::of(&updated);
         self.removed = ReportedRows::of(&report.removed);
         self.kept_away = u64::try_from(report.kept_away.len()).unwrap_or(u64::MAX);
         let told = report.notes.iter().map(|note| BankNote {

@@ -18,6 +18,7 @@ use crate::app::banks::BankRoute;
 use crate::banks::connections::InboxEntry;
 use crate::banks::message::{AskedBy, InboxMessage, MessageKind};
 use crate::banks::sealing::{Place, SealFault};
+use crate::contract::bank_screens::BankImport;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::database_actor::bank_reports::KeepBankReports;
 use crate::database_actor::owner::DecideFn;
@@ -55,9 +56,26 @@ pub(super) struct Inbox<'a> {
 enum Opened {
     Message(Box<InboxMessage>),
     /// It cannot be read yet. Later messages wait too, to keep the order.
-    Waits,
+    Waits(Waiting),
     /// It can never be read.
     Unreadable,
+}
+
+/// What a message waits for.
+#[derive(Debug, Clone, Copy)]
+enum Waiting {
+    Key,
+    NewerVersion,
+}
+
+impl Waiting {
+    /// The word in reports.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Key => "waits-for-key",
+            Self::NewerVersion => "needs-newer-version",
+        }
+    }
 }
 
 impl<'a> Inbox<'a> {
@@ -93,7 +111,7 @@ impl<'a> Inbox<'a> {
         let mut parts: Vec<InboxMessage> = Vec::new();
         for entry in list.messages {
             match self.open(&entry, &inbox_keys).await? {
-                Opened::Waits => return Ok(()),
+                Opened::Waits(waiting) => return self.tell_waiting(&entry, waiting).await,
                 Opened::Unreadable => {
                     parts.clear();
                     self.ask_all_once_more().await?;
@@ -128,7 +146,7 @@ impl<'a> Inbox<'a> {
             Ok(json) => json,
             Err(SealFault::NoKey) if self.may_get_key(entry) => {
                 tracing::info!(number, "a bank message waits for its key");
-                return Ok(Opened::Waits);
+                return Ok(Opened::Waits(Waiting::Key));
             }
             Err(fault) => {
                 tracing::warn!(number, %fault, "a bank message cannot be opened and was skipped");
@@ -138,10 +156,12 @@ impl<'a> Inbox<'a> {
         let form = serde_json::from_slice::<MessageForm>(&json).ok();
         if form.is_some_and(|form| form.v > NEWEST_FORM) {
             tracing::info!(number, "a bank message needs a newer version of Sobre");
-            return Ok(Opened::Waits);
+            return Ok(Opened::Waits(Waiting::NewerVersion));
         }
         Ok(match serde_json::from_slice::<InboxMessage>(&json) {
-            Ok(message) if message.kind == MessageKind::Unknown => Opened::Waits,
+            Ok(message) if message.kind == MessageKind::Unknown => {
+                Opened::Waits(Waiting::NewerVersion)
+            }
             Ok(message) => Opened::Message(Box::new(message)),
             Err(_) => {
                 tracing::warn!(number, "a bank message is malformed and was skipped");
@@ -154,6 +174,36 @@ impl<'a> Inbox<'a> {
     fn may_get_key(&self, entry: &InboxEntry) -> bool {
         let made = ms_of(&entry.made);
         made.is_none_or(|made| self.app.now_ms().saturating_sub(made) < WAITS_FOR_KEY_MS)
+    }
+
+    /// Reports that a message waits, for each account of its connection, and once for each reason.
+    async fn tell_waiting(
+        &mut self,
+        entry: &InboxEntry,
+        waiting: Waiting,
+    ) -> Result<(), CallError> {
+        let (connection, by_person) = (entry.connection.clone(), self.sync.is_some());
+        let reading = move |world: &World<'_>| {
+            let links = Known::of(world)?.links.into_iter();
+            let own = links.filter(|it| it.connection().as_ref() == Some(&connection));
+            let report = |link: Link| {
+                let last = read::bank_reports::newest(world.reader, Some(&link.row.id))?;
+                let report = BankImport::waiting(world, &link.row.id, waiting.word(), by_person);
+                let is_told = last.first().is_some_and(|last| last.notes == report.notes);
+                Ok((report, is_told))
+            };
+            own.map(report).collect::<Result<Vec<_>, CallError>>()
+        };
+        for (import, is_told) in self.budget.read(Cost::Quick.into(), reading).await? {
+            let account = import.account_id.clone();
+            let report = KeptReport { import, fetched_ms: None };
+            if !is_told {
+                self.report(report.clone()).await?;
+            }
+            let done = Done { report: Some(report), ..Done::default() };
+            self.results.entry(account).or_insert(done);
+        }
+        Ok(())
     }
 
     /// Imports a message with all its parts.
@@ -309,7 +359,7 @@ fn marker_of(file: &str) -> String {
     format!("{MARKERS}{file}")
 }
 
-fn marker(file: &str, number: u64) -> Change {
+pub(crate) fn marker(file: &str, number: u64) -> Change {
     Change::new("preferences", &*marker_of(file), "value", Value::from(number.to_string()))
 }
 

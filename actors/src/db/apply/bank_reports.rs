@@ -63,7 +63,7 @@ fn insert(tx: &Transaction<'_>, report: &KeptReport) -> rusqlite::Result<()> {
         import.asked,
         error,
         json(&import.added),
-        json(&import.changed),
+        json(&(&import.matched, &import.updated)),
         json(&import.removed),
         i64::try_from(import.kept_away).unwrap_or(i64::MAX),
         json(&import.skipped),

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use sobre_engine::banks::BankError;
 use sobre_engine::ids::AccountId;
 
-use crate::contract::bank_screens::BankImport;
+use crate::contract::bank_screens::{BankImport, ReportedRows};
 
 const COLUMNS: &str =
     "account, at, asked, error, added, changed, removed, kept_away, skipped, notes";
@@ -40,13 +40,15 @@ pub(crate) fn last_fetched(reader: &Connection, account: &AccountId) -> Result<O
 }
 
 fn report(row: &Row<'_>) -> Result<BankImport> {
+    let (matched, updated): (ReportedRows, ReportedRows) = list(row, 5)?;
     Ok(BankImport {
         account_id: row.get::<_, String>(0)?.into(),
         at: row.get(1)?,
         asked: row.get(2)?,
         error: optional(row, 3)?,
         added: list(row, 4)?,
-        changed: list(row, 5)?,
+        matched,
+        updated,
         removed: list(row, 6)?,
         kept_away: u64::try_from(row.get::<_, i64>(7)?).unwrap_or(0),
         skipped: list(row, 8)?,

@@ -47,9 +47,18 @@ impl Work<'_> {
     pub(super) fn identify(&mut self) {
         let index = Index::of(&self.rows);
         let mut is_taken = vec![false; self.rows.len()];
-        let mut matched = vec![None; self.incoming.len()];
-        for (it, found) in self.incoming.iter().zip(&mut matched) {
-            if it.wanted == Wanted::No {
+        let mut matched: Vec<Option<usize>> = vec![None; self.incoming.len()];
+        let wanted = |it: &Incoming| it.wanted != Wanted::No;
+        // First what has the key now: what only had it once may be another row of the answer.
+        for (it, found) in self.incoming.iter().zip(&mut matched).filter(|(it, _)| wanted(it)) {
+            let with_key = it.key.as_deref().map_or(&[][..], |key| index.with_key(key));
+            *found = with_key.iter().find(|place| !is_taken[**place]).copied();
+            if let Some(place) = *found {
+                is_taken[place] = true;
+            }
+        }
+        for (it, found) in self.incoming.iter().zip(&mut matched).filter(|(it, _)| wanted(it)) {
+            if found.is_some() {
                 continue;
             }
             *found = self.same(it, &index, &is_taken);

@@ -100,8 +100,8 @@ impl Work<'_> {
         let older: Vec<usize> = added.filter_map(|(_, place)| *place).filter(is_older).collect();
         let cents = |place: &usize| Total::from(self.rows[*place].amount.cents());
         let sum: Total = older.iter().map(cents).sum();
-        let Some((before, after)) = before.zip(self.difference(self.booked())) else { return };
-        if older.is_empty() || after == before || after != before - sum {
+        let Some(before) = before else { return };
+        if older.is_empty() || !self.had_balance_all_along(before, sum) {
             return;
         }
         let oldest = older.iter().map(|place| self.rows[*place].date).min();
@@ -119,6 +119,20 @@ impl Work<'_> {
             }
             None => self.leave_out(&older),
         }
+    }
+
+    /// Whether the bank's balance had new rows all along, whose sum this is; `before` is the
+    /// difference to the bank before the import.
+    fn had_balance_all_along(&self, before: Total, sum: Total) -> bool {
+        // The balance of a later answer is known, which has them too. It was not reached yet only
+        // if these rows are what was missing.
+        if self.context.is_outdated {
+            return before != sum;
+        }
+        let Some(after) = self.difference(self.booked()) else { return false };
+        // An earlier window may have begun after other rows that come only now as well: then it is
+        // the account that agrees with the bank once the starting balance has moved.
+        after != before && (after == before - sum || after == -sum)
     }
 
     /// Takes new transactions back that the starting balance has already.

@@ -46,7 +46,8 @@ impl Work<'_> {
         if updates_dates {
             row.date = it.date;
         }
-        let differs = row.amount != it.amount;
+        // An earlier answer does not know what the bank corrected since.
+        let differs = row.amount != it.amount && !self.context.is_outdated;
         let may_follow =
             row.has_banks_amount() && !row.is_parent && row.transfer != Transfer::Settled;
         if differs && may_follow {

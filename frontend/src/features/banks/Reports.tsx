@@ -48,8 +48,8 @@ function Report({ report }: { report: BankImport }) {
     : importWords(report);
   const line = reportTexts.line(when, what);
   const lines = linesOf(report);
-  const { added, changed, removed } = report;
-  const hasRows = added.count + changed.count + removed.count > 0;
+  const { added, matched, updated, removed } = report;
+  const hasRows = added.count + matched.count + updated.count + removed.count > 0;
   if (!hasRows && lines.length === 0) return <p>{line}</p>;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -65,7 +65,8 @@ function Report({ report }: { report: BankImport }) {
       {isOpen && (
         <>
           <Rows title={reportTexts.rowAdded} rows={added} />
-          <Rows title={reportTexts.rowChanged} rows={changed} />
+          <Rows title={reportTexts.rowMatched} rows={matched} />
+          <Rows title={reportTexts.rowUpdated} rows={updated} />
           <Rows title={reportTexts.rowRemoved} rows={removed} />
         </>
       )}
