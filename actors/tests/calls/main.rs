@@ -6,6 +6,7 @@
 mod accounts;
 mod backups;
 mod bank_books;
+mod bank_keys;
 mod bank_reports;
 mod bank_vectors;
 mod bank_windows;
