@@ -2,7 +2,7 @@
 
 mod accounts;
 mod backups;
-mod banks;
+pub(crate) mod banks;
 mod budget;
 mod categories;
 mod dashboards;

@@ -15,4 +15,8 @@ mod stored;
 mod syncing;
 mod unlinking;
 
+#[cfg(feature = "testing")]
+pub(crate) use importing::{Answered, Counts};
+#[cfg(feature = "testing")]
+pub(crate) use inbox::marker;
 pub(super) use unlinking::unlinked_too;

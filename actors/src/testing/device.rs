@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
+use sobre_engine::banks::BankAnswer;
 use sobre_engine::budget::BudgetSheet;
 use sobre_engine::budget::names::{GLOBAL, month_sheet};
 use sobre_engine::crdt::{Change, Message};
+use sobre_engine::ids::AccountId;
 use sobre_engine::sheet::CellValue;
 
+use crate::calls::banks::{Answered, Counts, marker};
 use crate::calls::schedules::decided;
 use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::merge_repairs;
@@ -18,6 +21,19 @@ use crate::environment::Environment;
 use crate::router;
 use crate::sheet::{SheetChange, SheetView, changed_cells};
 use crate::world::{Cells, Parts, Plan, Record, World};
+
+/// A message about one account in the inbox of what was fetched from banks.
+#[derive(Debug, Clone)]
+pub struct BankMail {
+    /// The account here.
+    pub account: AccountId,
+    /// What the bank says of it.
+    pub answer: BankAnswer,
+    /// The message's number.
+    pub number: u64,
+    /// When the bank was asked, in milliseconds since 1970.
+    pub fetched_ms: i64,
+}
 
 /// One copy of a budget.
 pub struct Device {
@@ -80,6 +96,35 @@ impl Device {
     pub fn run_schedules(&mut self) -> Result<Vec<Change>, CallError> {
         let plan = decided(&self.world(), true)?.0;
         self.carry_out(plan.changes, plan.record)
+    }
+
+    /// Writes changes directly, outside the history.
+    ///
+    /// # Errors
+    /// Any error of a write.
+    pub fn write(&mut self, changes: Vec<Change>) -> Result<Vec<Change>, CallError> {
+        self.carry_out(changes, Record::Nothing)
+    }
+
+    /// Imports what the schedule of a server brought into the inbox of a file; returns what it
+    /// wrote.
+    ///
+    /// # Errors
+    /// Any error of an import; nothing is changed then.
+    pub fn read_mail(&mut self, file: &str, mail: &BankMail) -> Result<Vec<Change>, CallError> {
+        let answered = Answered {
+            account: mail.account.clone(),
+            answer: mail.answer.clone(),
+            message: format!("connection {}", mail.number),
+            fetched_ms: Some(mail.fetched_ms),
+            by_person: false,
+            sync: None,
+            also: vec![marker(file, mail.number)],
+        };
+        let (plan, done) = answered.decide(&self.world(), Counts::default())?;
+        let written = self.carry_out(plan.changes, plan.record)?;
+        self.db.keep_bank_reports(&done.report.into_iter().collect::<Vec<_>>())?;
+        Ok(written)
     }
 
     /// Undoes or redoes a step; returns the written changes.

@@ -6,6 +6,9 @@
 //! `SOBRE_SCHEDULES` sets the number of schedules, `SOBRE_SEED` the first one.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure must stop the test")]
 
+#[path = "../calls/bank_books.rs"]
+mod bank_books;
+mod banks;
 mod bills;
 #[path = "../calls/generators.rs"]
 mod generators;
@@ -82,6 +85,15 @@ fn every_bill_is_posted_once_on_devices_with_wrong_clocks() {
     for seed in first..first + count {
         let ran = catch_unwind(AssertUnwindSafe(|| bills::run(seed)));
         assert!(ran.is_ok(), "run again with SOBRE_SEED={seed} SOBRE_SCHEDULES=20");
+    }
+}
+
+#[test]
+fn every_row_of_a_bank_is_there_once_on_devices_that_open_the_same_messages() {
+    let (first, count) = (number("SOBRE_SEED", 1), number("SOBRE_SCHEDULES", SCHEDULES) / 4);
+    for seed in first..first + count.max(1) {
+        let ran = catch_unwind(AssertUnwindSafe(|| banks::run(seed)));
+        assert!(ran.is_ok(), "run again with SOBRE_SEED={seed} SOBRE_SCHEDULES=1");
     }
 }
 
