@@ -245,6 +245,35 @@ fn plaid_is_linked_synced_repaired_and_ended() {
 }
 
 #[test]
+fn a_plaid_sign_in_that_expired_is_renewed_at_the_bank() {
+    let (banks, dir) = (FakeBanks::start(), TempDir::new().unwrap());
+    let linked = Linked::start(&banks, &dir.path().join("sync"));
+    let key = register(&linked);
+    let (connection, account) = linked.link_plaid("expired~renewed");
+    let accounts = [account];
+    assert_eq!(fetch(&linked, &connection, &accounts)["errors"], json!([]));
+    banks.control("advance?world=expired~renewed");
+    let failed = fetch(&linked, &connection, &accounts);
+    assert_eq!(failed["errors"][0]["code"], "ITEM_LOGIN_REQUIRED");
+
+    let begun = linked.ask("/bank/link", json!({ "provider": "plaid", "repair": connection }));
+    let poll = json!({ "token": begun["token"] });
+    assert_eq!(linked.ask("/bank/link/poll", poll.clone())["state"], "waiting");
+    browse(begun["url"].as_str().unwrap(), "finish=1&world=expired~renewed");
+    let done = linked.ask("/bank/link/poll", poll);
+    assert_eq!(done["state"], "done", "{done}");
+    assert_eq!(done["data"]["connection"], json!(connection), "{done}");
+
+    // It is the same connection, which goes on where it ended.
+    assert_eq!(fetch(&linked, &connection, &accounts)["errors"], json!([]));
+    let messages = opened(&linked, &key, 0);
+    let read: Vec<_> =
+        messages.iter().filter_map(|it| it.accounts.first()?.cursor.clone()).collect();
+    assert_eq!(read.len(), 2);
+    assert_eq!(read[1].before, read[0].after);
+}
+
+#[test]
 fn enable_banking_is_linked_over_a_pasted_address() {
     let (banks, dir) = (FakeBanks::start(), TempDir::new().unwrap());
     let linked = Linked::start(&banks, &dir.path().join("sync"));

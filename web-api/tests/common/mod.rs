@@ -258,6 +258,8 @@ pub struct Tab {
     next_id: u64,
     events: VecDeque<(String, Value)>,
     answers: HashMap<u64, Value>,
+    /// Everything that arrived since a test asked for it.
+    frames: Option<Vec<u8>>,
     pub session: String,
 }
 
@@ -274,6 +276,7 @@ impl Tab {
             next_id: 0,
             events: VecDeque::new(),
             answers: HashMap::new(),
+            frames: None,
             session: String::new(),
         };
         let hello = tab.event("hello");
@@ -357,6 +360,9 @@ impl Tab {
         loop {
             match self.socket.read().unwrap() {
                 Message::Text(text) => {
+                    if let Some(frames) = &mut self.frames {
+                        frames.extend(text.as_bytes());
+                    }
                     self.keep(serde_json::from_str(&text).unwrap());
                     return;
                 }
@@ -365,6 +371,16 @@ impl Tab {
             }
             assert!(pings < 3, "what the test waits for does not come");
         }
+    }
+
+    /// Keeps every frame from now on, as it arrives.
+    pub fn keep_frames(&mut self) {
+        self.frames = Some(Vec::new());
+    }
+
+    /// The frames that were kept.
+    pub fn frames(&self) -> Vec<u8> {
+        self.frames.clone().unwrap_or_default()
     }
 
     fn keep(&mut self, frame: Value) {
