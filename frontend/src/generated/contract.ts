@@ -2329,7 +2329,7 @@ export type ComparedFigure = {
 /** A figure that a card has besides the rows of a saved report. */
 export type ComparedSeries = "netWorth" | "change" | "income" | "expenses" | "net" | "sum";
 
-/** What the range of a card is compared with. */
+/** What to compare the range of a card with. */
 export type ComparedTo = "previous" | "last-year" | "average-of-3" | "average-of-6" | "average-of-12" | "budget";
 
 /** The figures of a card beside those of other ranges. */
