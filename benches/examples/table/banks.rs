@@ -1,17 +1,107 @@
-//! Sealing what a bank sent, and opening it again.
+//! What a bank sent: sealed and opened again, and imported through the real program, with edits
+//! meanwhile. The bank is the invented one of the tests, which needs Python.
 
 use std::fmt::Write as _;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::Instant;
 
+use base64::Engine as _;
+use serde_json::{Value, json};
 use sobre_actors::banks::sealing::{Place, PrivateKey};
 
+use crate::Budget;
 use crate::row::{Row, Topic};
-use crate::wire::Failure;
+use crate::rules::timed;
+use crate::wire::{Failure, Program, Tab};
 
 /// Bytes of a large message.
 const MESSAGE_BYTES: usize = 10_000_000;
 /// Limit of sealing, and of opening, in milliseconds.
 const LIMIT: f64 = 100.0;
+/// Rows of the bank's answer.
+const FETCHED: usize = 10_000;
+/// Limit of an import of them, in milliseconds, with what the bank takes to answer.
+const IMPORT_LIMIT: f64 = 2_000.0;
+/// Limit of an edit during the import.
+const EDIT_LIMIT: f64 = 100.0;
+
+/// An invented bank; stopped on drop.
+struct FakeBank {
+    child: Child,
+    base: String,
+}
+
+impl FakeBank {
+    fn start() -> Result<Self, Failure> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let path = path.join("../web-api/tests/fixtures/fake-banks");
+        let mut child =
+            Command::new("python3").arg(path).arg("--quiet").stdout(Stdio::piped()).spawn()?;
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
+        let said: Value = serde_json::from_str(&line)?;
+        let base = said["base"].as_str().ok_or("the bank has no address")?.to_owned();
+        Ok(Self { child, base })
+    }
+}
+
+impl Drop for FakeBank {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An import of a large answer, and edits in another tab meanwhile.
+pub(crate) fn imported(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
+    let bank = FakeBank::start()?;
+    let program = Program::start_with(budget.dir, &["--bank-allow-host", "127.0.0.1"])?;
+    let mut tab = program.tab_on(&budget.id)?;
+    let claim = format!("{}/simplefin/claim/huge", bank.base);
+    let values = json!({ "token": base64::engine::general_purpose::STANDARD.encode(claim) });
+    tab.call("bank/configure", &json!({ "provider": "simpleFin", "values": values }))?;
+    let offered = tab.call("bank/accounts", &json!({ "provider": "simpleFin" }))?;
+    let connect = json!({
+        "institution": offered["institution"], "publicToken": offered["publicToken"],
+        "accountIds": [offered["accounts"][0]["account_id"]],
+    });
+    let mut other = program.tab_on(&budget.id)?;
+    let has_ended = AtomicBool::new(false);
+    let (connected, slowest) = thread::scope(|scope| -> Result<_, Failure> {
+        let edits = scope.spawn(|| edited_until(&mut other, &has_ended));
+        let connected = timed(&mut tab, "accounts-connect", &connect);
+        has_ended.store(true, Ordering::Relaxed);
+        let slowest = edits.join().map_err(|_| "the edits failed")??;
+        Ok((connected?, slowest))
+    })?;
+    let topic = Topic { part: "banks", size: budget.size.name };
+    Ok(vec![
+        topic.goal(
+            format!("{FETCHED} rows of a bank fetched, sealed, opened and imported"),
+            connected,
+            IMPORT_LIMIT,
+            "ms",
+        ),
+        topic.goal("the slowest edit meanwhile", slowest, EDIT_LIMIT, "ms"),
+    ])
+}
+
+/// Edits until told to stop; the milliseconds of the slowest edit.
+fn edited_until(tab: &mut Tab, has_ended: &AtomicBool) -> Result<f64, String> {
+    let mut slowest = 0.0_f64;
+    let mut number = 0;
+    while !has_ended.load(Ordering::Relaxed) {
+        number += 1;
+        let note = json!({ "id": "budget-2026-11", "note": format!("edit {number}") });
+        let took = timed(tab, "notes-save", &note).map_err(|error| error.to_string())?;
+        slowest = slowest.max(took);
+    }
+    Ok(slowest)
+}
 
 pub(crate) fn rows() -> Result<Vec<Row>, Failure> {
     let mut json = String::with_capacity(MESSAGE_BYTES + 100);

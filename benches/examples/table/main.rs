@@ -122,7 +122,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
     let mut durable = Vec::new();
     for size in size::ALL.into_iter().filter(wanted) {
         let budget = generated(dir, size)?;
-        let parts: [(&str, Measure); 10] = [
+        let parts: [(&str, Measure); 11] = [
             ("opening", opening::rows),
             ("register", register::rows),
             ("sockets", socket::rows),
@@ -131,6 +131,7 @@ fn measure(options: &Options) -> Result<Vec<Row>, Failure> {
             ("rules", rules::rows),
             ("schedules", schedules::rows),
             ("imports", imports::rows),
+            ("banks", banks::imported),
             ("reports", reports::rows),
             ("zips", zips::rows),
         ];

@@ -29,9 +29,15 @@ pub(crate) struct Program {
 impl Program {
     /// Starts the program beside this example.
     pub(crate) fn start(dir: &Path) -> Result<Self, Failure> {
+        Self::start_with(dir, &[])
+    }
+
+    /// The same with more arguments.
+    pub(crate) fn start_with(dir: &Path, args: &[&str]) -> Result<Self, Failure> {
         let mut child = Command::new(binary()?)
             .args(["serve", "--no-open", "--port", "0", "--data-dir"])
             .arg(dir)
+            .args(args)
             .env("SOBRE_TODAY", "2026-11-20")
             .stdout(Stdio::piped())
             .spawn()?;
