@@ -211,7 +211,7 @@ impl Banks {
         work: impl FnOnce(&Scene<'_>) -> Result<T, BankError>,
     ) -> Result<T, BankError> {
         let quota = Quota::counted_only(provider.quota(own, &Values::default()));
-        let done = self.within_quota(&quota, Some(person), work);
+        let done = quota.within(&self.store, self.scene(Some(person)), work);
         done.map_err(|it| bank_error(&it))?
     }
 }

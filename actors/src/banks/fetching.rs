@@ -221,7 +221,7 @@ impl Fetch<'_> {
         let plan = self.plan().map_err(|it| bank_error(&it))?;
         let quota = Quota::of(provider.quota(&own, &grant), self.wanted.asked);
         let fetch = |scene: &Scene<'_>| provider.fetch(scene, &own, &grant, &plan);
-        let fetched = banks.within_quota(&quota, self.person, fetch);
+        let fetched = quota.within(&banks.store, banks.scene(self.person), fetch);
         fetched.map_err(|it| bank_error(&it))?
     }
 

@@ -189,8 +189,8 @@ impl Banks {
         }
         let own = self.need_credentials(provider, file)?;
         let quota = Quota::of(provider.quota(&own, &Values::default()), AskedBy::Person);
-        let accounts =
-            self.within_quota(&quota, None, |scene| provider.accounts(scene, &own))??;
+        let accounts = quota
+            .within(&self.store, self.scene(None), |scene| provider.accounts(scene, &own))??;
         let institution = match accounts.first() {
             Some(first) if accounts.iter().all(|it| it.institution == first.institution) => {
                 first.institution.clone()

@@ -3,11 +3,11 @@
 use sha2::{Digest as _, Sha256};
 
 use super::connections::{LinkCode, LinkFault, Linked};
-use super::core::Banks;
 use super::http::Counted;
 use super::message::AskedBy;
-use super::provider::{Person, Scene};
+use super::provider::Scene;
 use super::sealing::hex;
+use super::store::Store;
 
 /// Most scheduled requests a day.
 const MOST_UNATTENDED: u32 = 12;
@@ -35,38 +35,36 @@ impl Quota {
     pub(super) fn counted_only(credential: Option<&str>) -> Self {
         Self { digest: credential.map(quota_digest), most: u32::MAX }
     }
+
+    /// Runs work that sends requests, and counts all of them, whether or not it succeeds. The first
+    /// is counted before it is sent, so that a crash cannot lose it.
+    ///
+    /// # Errors
+    /// [`LinkCode::TooManyRequests`] beyond the limit; [`LinkCode::Storage`].
+    pub(super) fn within<T>(
+        &self,
+        store: &Store,
+        scene: Scene<'_>,
+        work: impl FnOnce(&Scene<'_>) -> T,
+    ) -> Linked<T> {
+        let http = Counted::new(scene.http);
+        let scene = Scene { http: &http, ..scene };
+        let Some(digest) = &self.digest else { return Ok(work(&scene)) };
+        if store.requests(digest, scene.now_ms)? >= self.most {
+            return Err(LinkFault::of(LinkCode::TooManyRequests));
+        }
+        store.count_requests(digest, scene.now_ms, 1)?;
+        let done = work(&scene);
+        let more = http.sent().saturating_sub(1);
+        if more > 0 {
+            store.count_requests(digest, scene.now_ms, more)?;
+        }
+        Ok(done)
+    }
 }
 
 /// Identifies a credential in request counts without revealing it.
 pub(super) fn quota_digest(credential: &str) -> String {
     let digest: [u8; 32] = Sha256::digest(credential.as_bytes()).into();
     hex(&digest)
-}
-
-impl Banks {
-    /// Runs work that sends requests, and counts all of them, whether or not it succeeds. The first
-    /// is counted before it is sent, so that a crash cannot lose it.
-    ///
-    /// # Errors
-    /// [`LinkCode::TooManyRequests`] beyond the limit; [`LinkCode::Storage`].
-    pub(super) fn within_quota<T>(
-        &self,
-        quota: &Quota,
-        person: Option<&Person>,
-        work: impl FnOnce(&Scene<'_>) -> T,
-    ) -> Linked<T> {
-        let http = Counted::new(&*self.http);
-        let scene = Scene { http: &http, ..self.scene(person) };
-        let Some(digest) = &quota.digest else { return Ok(work(&scene)) };
-        if self.store.requests(digest, scene.now_ms)? >= quota.most {
-            return Err(LinkFault::of(LinkCode::TooManyRequests));
-        }
-        self.store.count_requests(digest, scene.now_ms, 1)?;
-        let done = work(&scene);
-        let more = http.sent().saturating_sub(1);
-        if more > 0 {
-            self.store.count_requests(digest, scene.now_ms, more)?;
-        }
-        Ok(done)
-    }
 }
