@@ -51,6 +51,8 @@ pub const FILES_PARSED_AT_ONCE: usize = 2;
 pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
 /// Most decisions of one call that reads cells: it decides again after another commit.
 pub const DECISIONS: usize = 100;
+/// The same for an import, which then takes its turn among the writes.
+pub const IMPORT_DECISIONS: usize = 5;
 /// Commits the sheet may be behind before the database waits for it.
 pub const COMMITS_AHEAD: u64 = 256;
 /// With this many commits waiting for their events, tabs request written transactions themselves.

@@ -13,7 +13,7 @@ use crate::answers::Answer;
 use crate::app::App;
 use crate::contract::calls::for_each_call;
 use crate::contract::{Call, CallError, ErrorCode, JsonText};
-use crate::database_actor::owner::DecideFn;
+use crate::database_actor::owner::{DecideFn, DecidedFrom};
 use crate::db::query::ResponseMemory;
 use crate::limits;
 use crate::open_budget::{Cost, OpenBudget, ReadRequest};
@@ -251,7 +251,8 @@ fn mutation<C: Mutation>(request: Request<'_>) -> UnderWay<'_> {
         let reply = match again {
             Some(args) => {
                 let decide = || decision_of::<C>(args.clone());
-                budget.change_by_cells(decide, undo, origin).await?
+                let from = DecidedFrom::Everything;
+                budget.change_beside(from, decide, undo, origin).await?
             }
             None => budget.change(decide, undo, origin).await?,
         };

@@ -1,5 +1,6 @@
 //! The work of the database actor as a plain struct: decide, commit, notify, reply.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -45,13 +46,27 @@ pub(crate) struct Decide {
     pub(crate) origin: Option<SessionId>,
 }
 
-/// Carries out a plan that was decided from cells; `None` if another commit came after them.
+/// What a plan was decided from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DecidedFrom {
+    /// Any cells and rows.
+    Everything,
+    /// Any rows but budgets and notes.
+    Ledger,
+}
+
+/// Tables that a plan from [`DecidedFrom::Ledger`] does not depend on.
+const BESIDE_LEDGER: [&str; 4] = ["zero_budgets", "reflect_budgets", "zero_budget_months", "notes"];
+
+/// Carries out a plan that was decided elsewhere; `None` if a commit came after what it was decided
+/// from.
 #[derive(Message)]
 #[rtype(result = "Result<Option<JsonText>, CallError>")]
 pub(crate) struct CarryOut {
     pub(crate) plan: Plan<JsonText>,
-    /// The revision of the cells.
+    /// The revision of what it was decided from.
     pub(crate) at: u64,
+    pub(crate) from: DecidedFrom,
     pub(crate) undo: UndoOptions,
     pub(crate) origin: Option<SessionId>,
 }
@@ -94,12 +109,15 @@ pub(crate) struct Owner {
     /// Whether changes of other devices were stored since the file was opened: then an undo may
     /// leave splits or transfers incomplete.
     pub(super) merged: bool,
+    /// The revision of the last commit of more than budgets and notes.
+    ledger_at: Cell<u64>,
 }
 
 impl Owner {
     /// The owner of a file whose cells are computed.
     pub(crate) fn new(db: BudgetDb, reader: Reader, parts: DbParts) -> Self {
-        Self { db, reader, parts, merged: false }
+        let ledger_at = Cell::new(parts.committed.load(Ordering::Acquire));
+        Self { db, reader, parts, merged: false, ledger_at }
     }
 
     /// Lets a call decide, commits its changes and notifies the tabs.
@@ -110,10 +128,14 @@ impl Owner {
         self.commit(plan, undo, origin.as_ref())
     }
 
-    /// Commits a plan if nothing was committed since its revision.
+    /// Commits a plan if nothing that it depends on was committed since its revision.
     pub(crate) fn carry_out(&mut self, message: CarryOut) -> Result<Option<JsonText>, CallError> {
-        let CarryOut { plan, at, undo, origin } = message;
-        if self.revision() != at {
+        let CarryOut { plan, at, from, undo, origin } = message;
+        let last = match from {
+            DecidedFrom::Everything => self.revision(),
+            DecidedFrom::Ledger => self.ledger_at.get(),
+        };
+        if last > at {
             return Ok(None);
         }
         self.commit(plan, undo, origin.as_ref()).map(Some)
@@ -315,6 +337,8 @@ impl Owner {
             let event_readers = self.parts.event_readers.clone();
             Box::new(move || written.read(&event_readers)) as ReadTransactions
         });
+        let is_beside = |it: &TouchedRows| BESIDE_LEDGER.contains(&it.table);
+        let ledger_at = touched.iter().all(is_beside).then(|| self.ledger_at.get());
         let written = |table: &str| touched.iter().any(|touched| touched.table == table);
         let renamed = written("prefs") || written("preferences");
         let mut others = vec![Event::History(history_event(history))];
@@ -334,6 +358,9 @@ impl Owner {
             let (applied, origin) = (Some(applied), origin.cloned());
             CommitReport { revision, origin, applied, transactions, others }
         });
+        if let Some(unchanged) = ledger_at {
+            self.ledger_at.set(unchanged);
+        }
     }
 
     /// A cause of the present moment.
@@ -355,6 +382,7 @@ impl Owner {
     ) {
         let revision = self.revision() + 1;
         self.parts.committed.store(revision, Ordering::Release);
+        self.ledger_at.set(revision);
         // First the rows, so that a reader of the sheet at this revision can rely on the rows being
         // on their way.
         self.parts.notifications.do_send(committed(revision));

@@ -21,7 +21,7 @@ use crate::banks::sealing::{Place, SealFault};
 use crate::contract::bank_screens::BankImport;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::database_actor::bank_reports::KeepBankReports;
-use crate::database_actor::owner::DecideFn;
+use crate::database_actor::owner::{DecideFn, DecidedFrom};
 use crate::database_actor::syncing::SetMetadata;
 use crate::db::metadata::keys;
 use crate::db::{KeptReport, read};
@@ -269,7 +269,7 @@ impl<'a> Inbox<'a> {
     }
 
     /// Imports a bank's response about one account. Decides on a read-only connection and writes
-    /// only if nothing else was committed meanwhile, so that edits do not wait for the import.
+    /// only if the ledger was not changed meanwhile, so that edits do not wait for the import.
     async fn import_one(&mut self, answered: Answered) -> Result<(), CallError> {
         let account = answered.account.clone();
         let (answered, counts) = (Arc::new(answered), self.counts);
@@ -283,7 +283,8 @@ impl<'a> Inbox<'a> {
             }))
         };
         let (undo, origin) = (UndoOptions::default(), self.origin.clone());
-        let written = self.budget.change_by_cells(decide, undo.clone(), origin.clone()).await;
+        let (from, again, whose) = (DecidedFrom::Ledger, undo.clone(), origin.clone());
+        let written = self.budget.change_beside(from, decide, again, whose).await;
         match written {
             Err(error) if error.code == ErrorCode::Busy => {
                 drop(self.budget.change(decide()?, undo, origin).await?);
