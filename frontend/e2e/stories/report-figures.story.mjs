@@ -140,6 +140,18 @@ story('a row of the register is shown in the reports', async () => {
 
 const phone = { width: 400, height: 800, isTouched: true };
 
+story('on a phone a transaction is shown in the reports', phone, async () => {
+  await page.goto(`${origin()}/accounts/all`);
+  await page.getByRole('group', { name: 'Transactions' }).getByRole('link').first().tap();
+  await page.getByRole('button', { name: 'More actions' }).tap();
+  await page.getByRole('menuitem', { name: 'Show in reports' }).tap();
+  await chart().getByRole('img').waitFor();
+  assert.match(page.url(), /\/reports\/custom\?about=/);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Back', exact: true }).tap();
+  await page.getByRole('form', { name: 'Transaction' }).waitFor();
+});
+
 story('on a phone a comparison fits, and the line of an account is there', phone, async () => {
   await page.goto(`${origin()}/reports/cash-flow?compare=previous`);
   await page.getByRole('region', { name: 'Compare with' }).getByRole('table').waitFor();

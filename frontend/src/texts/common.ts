@@ -18,6 +18,7 @@ export const commonTexts = {
   delete: 'Delete',
   rename: 'Rename',
   duplicate: 'Duplicate',
+  showInReports: 'Show in reports',
   save: 'Save',
   apply: 'Apply',
   back: 'Back',

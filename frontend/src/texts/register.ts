@@ -81,7 +81,6 @@ export const registerTexts = {
   selected: (label: string) => `Selected: ${label}`,
   createRule: 'Create rule',
   whyCategory: 'Why this category?',
-  showInReports: 'Show in reports',
   splitHasNone: 'The lines of a split have its categories',
   linesNotDuplicated: 'Lines of a split cannot be duplicated',
   account: 'Account',

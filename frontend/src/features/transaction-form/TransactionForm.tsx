@@ -1,11 +1,13 @@
 import { ChevronLeft, Ellipsis } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { IconButton } from '@/components/IconButton';
 import { Menu, MenuItem, MenuTrigger } from '@/components/Menu';
 import { AmountField } from '@/components/pickers/AmountField';
 import { COARSE, useMedia } from '@/components/useMedia';
+import { similarPlace } from '@/domain/reports/similarPlace';
 import { shownAmount, shownLeft } from '@/domain/transactions/direction';
 import type { TransactionDraft } from '@/domain/transactions/drafts';
 import { ruleStart } from '@/domain/transactions/ruleStart';
@@ -58,7 +60,7 @@ export function TransactionForm(props: TransactionFormProps) {
         form.save();
       }}
     >
-      <FormHead form={form} />
+      <FormHead form={form} stored={props.stored} data={props.data} />
       {/* What is typed while a write is under way would be neither in it nor in the form after. */}
       <fieldset disabled={form.isBusy} className={styles.resting}>
         <div className={styles.fields}>
@@ -96,9 +98,14 @@ export function TransactionForm(props: TransactionFormProps) {
   );
 }
 
-function FormHead({ form }: { form: TransactionFormModel }) {
+interface HeadProps {
+  form: TransactionFormModel;
+  stored: Split | null;
+  data: TransactionData;
+}
+
+function FormHead({ form, stored, data }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { row } = form.state.draft.split;
   useEffect(() => {
     // The card that led here is gone.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
@@ -111,28 +118,35 @@ function FormHead({ form }: { form: TransactionFormModel }) {
       <h1 ref={heading} tabIndex={-1}>
         {form.isNew ? commonTexts.newTransaction : commonTexts.transaction}
       </h1>
-      {!form.isNew && (
-        <MenuTrigger>
-          <IconButton label={transactionFormTexts.moreActions}>
-            <Ellipsis size="1.25rem" aria-hidden="true" />
-          </IconButton>
-          <Menu
-            placement="bottom end"
-            onAction={(key) => {
-              if (key === 'delete') form.remove();
-              else if (key === 'duplicate') form.duplicate();
-              else openModal('why-category', { id: row.id, start: ruleStart(row) });
-            }}
-          >
-            {!row.is_parent && <MenuItem id="why">{transactionFormTexts.whyCategory}</MenuItem>}
-            <MenuItem id="duplicate">{commonTexts.duplicate}</MenuItem>
-            <MenuItem id="delete" look="danger">
-              {commonTexts.delete}
-            </MenuItem>
-          </Menu>
-        </MenuTrigger>
-      )}
+      {stored && <MoreActions form={form} stored={stored} data={data} />}
     </header>
+  );
+}
+
+function MoreActions({ form, stored, data }: HeadProps & { stored: Split }) {
+  const navigate = useNavigate();
+  const { row } = form.state.draft.split;
+  const actions: Record<string, () => void> = {
+    why: () => openModal('why-category', { id: row.id, start: ruleStart(row) }),
+    // As it is stored, for what is typed may not be in any report yet.
+    reports: () => void navigate(similarPlace(stored.row, data)),
+    duplicate: form.duplicate,
+    delete: form.remove,
+  };
+  return (
+    <MenuTrigger>
+      <IconButton label={transactionFormTexts.moreActions}>
+        <Ellipsis size="1.25rem" aria-hidden="true" />
+      </IconButton>
+      <Menu placement="bottom end" onAction={(key) => actions[key]?.()}>
+        {!row.is_parent && <MenuItem id="why">{transactionFormTexts.whyCategory}</MenuItem>}
+        <MenuItem id="reports">{commonTexts.showInReports}</MenuItem>
+        <MenuItem id="duplicate">{commonTexts.duplicate}</MenuItem>
+        <MenuItem id="delete" look="danger">
+          {commonTexts.delete}
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
   );
 }
 

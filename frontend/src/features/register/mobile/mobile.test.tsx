@@ -194,6 +194,14 @@ test('a reconciled transaction is changed only after it is unlocked', async () =
   await waitFor(() => expect(lastBatch()?.updated).toEqual([changed]));
 });
 
+test('a transaction is shown in reports from its form', async () => {
+  page = await show('/transaction/cake');
+  await form();
+  await page.user.click(screen.getByRole('button', { name: 'More actions' }));
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Show in reports' }));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Transaction' })).toBeNull());
+});
+
 test('a deleted transaction can be brought back', async () => {
   page = await show();
   await page.user.click(within(await list()).getByRole('link', { name: /^Bakery/ }));
