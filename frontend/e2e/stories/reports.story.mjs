@@ -93,6 +93,15 @@ story('a month opens its transactions, and Back returns to it', async () => {
   await period('October 2026').waitFor();
 });
 
+story('a month opened from the table has the keyboard again after Back', async () => {
+  await openReport('cash-flow?from=2026-01&to=2026-11');
+  await button('Show as table').click();
+  await button('September 2026').click();
+  await registerGrid(page).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expectFocused(button('September 2026'));
+});
+
 story('an edit in another tab changes the figure', async () => {
   await openReport('net-worth');
   const before = await fact('Net worth').textContent();

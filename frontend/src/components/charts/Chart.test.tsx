@@ -111,6 +111,16 @@ test('a chart that is come back to has the keyboard where it was left', async ()
   expect(onOpen).toHaveBeenCalledWith(1);
 });
 
+test('a table that is come back to has the keyboard in the row that was opened', async () => {
+  localStorage.setItem(`sobre.chart.${DATA.id}`, 'table');
+  show(DATA, 'June');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'June' }));
+  // Only once: later the keyboard stays with the button that changes the view.
+  await user.click(screen.getByRole('button', { name: 'Show as chart' }));
+  await user.click(screen.getByRole('button', { name: 'Show as table' }));
+  expect(document.activeElement).not.toBe(screen.getByRole('button', { name: 'June' }));
+});
+
 test('on paper the table stands below the chart', () => {
   show();
   expect(screen.queryByRole('table')).toBeNull();

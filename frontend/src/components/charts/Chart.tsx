@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { announce } from '@/lib/announce/announce';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { Shortcut } from '@/lib/keys/keys';
@@ -51,11 +51,12 @@ export function Chart(props: ChartProps) {
   const [chosen, setChosen] = useState<string | null>(start ? start.series : null);
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const isBack = useRef(returnTo === null);
-  useEffect(() => {
-    if (isBack.current || !place) return;
+  const goBack = useCallback((element: HTMLElement | null) => {
+    if (isBack.current || !element) return;
     isBack.current = true;
-    place.focus();
-  }, [place]);
+    element.focus();
+  }, []);
+  useEffect(() => goBack(place), [goBack, place]);
   useShortcuts(place ? [goToChart(() => place.focus())] : NO_KEYS);
   const found = periods.findIndex((period) => period.key === key);
   const at = found < 0 ? null : found;
@@ -83,7 +84,7 @@ export function Chart(props: ChartProps) {
       fileName={fileName}
       text={() => tableText(data, amounts)}
       csv={csv ?? (() => tableCsv(data))}
-      table={<ChartTable {...{ data, amounts, onOpen, figureOf }} />}
+      table={<ChartTable {...{ data, amounts, onOpen, figureOf, returnTo }} onReturn={goBack} />}
       drawn={(picture) => (
         <>
           <Reading {...{ data, amounts, onOpen, figureOf, chosen, explain }} at={at ?? usual} />

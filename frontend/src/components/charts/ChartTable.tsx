@@ -12,10 +12,15 @@ interface ChartTableProps {
   /** Undefined where there is nothing to open. */
   onOpen: ((at: number) => void) | undefined;
   figureOf: FigureOf;
+  /** The period that is returned to; null for none. */
+  returnTo: string | null;
+  /** Takes the keyboard to the row of that period, once it is drawn. */
+  onReturn: (row: HTMLElement | null) => void;
 }
 
 /** The same figures in the same order, as a table. */
-export function ChartTable({ data, amounts, onOpen, figureOf }: ChartTableProps) {
+export function ChartTable(props: ChartTableProps) {
+  const { data, amounts, onOpen, figureOf, returnTo, onReturn } = props;
   const { title, periodName, periods } = data;
   const series = readSeries(data);
   const hasTotals = series.some(({ total }) => total !== undefined);
@@ -46,6 +51,7 @@ export function ChartTable({ data, amounts, onOpen, figureOf }: ChartTableProps)
               <th scope="row">
                 {onOpen ? (
                   <button
+                    ref={key === returnTo ? onReturn : null}
                     type="button"
                     className={styles.periodLink}
                     title={chartsTexts.open}
