@@ -1,5 +1,6 @@
 /** A saved report as a short table. */
 import type { Source } from '@/domain/reports/figure';
+import { BALANCE, SPLIT } from '@/domain/reports/stored';
 import type { BalanceType, CustomReport, GroupBy, Interval } from '@/generated/contract';
 import { type DateFormat, formatDay, monthTitle } from '@/lib/format/dates';
 
@@ -20,9 +21,9 @@ export function shownValue(report: Pick<CustomReport, 'balanceType'>, value: num
 
 /** Whether the rows of a report have budgets to compare with: spending by category or group. */
 export const hasBudgets = ({ split, balanceType }: CustomReport): boolean =>
-  (split === 'Category' || split === 'Group') &&
-  balanceType !== 'Budgeted' &&
-  balanceType !== 'Deposit';
+  (split === SPLIT.category || split === SPLIT.group) &&
+  balanceType !== BALANCE.budgeted &&
+  balanceType !== BALANCE.deposit;
 
 /** Budgets are made of no transactions. */
 const OF_BUDGETS: Partial<Record<BalanceType, true>> = { Budgeted: true };
