@@ -123,7 +123,7 @@ test('months before the first transaction say why there are no expenses', () => 
   const of = (savings: number[], expenses: number[]) =>
     noExpensesWords({ months, savings, expenses } as Crossover);
   expect(of([0, 0, 500], [0, 0, 100])).toBe(
-    '2 of 3 months lie before your first transaction and count as months without expenses. Choose a range from October 2026 on.',
+    '2 of 3 months are before your first transaction and count as months without expenses. Choose a range that starts in October 2026.',
   );
   expect(of([500, 500, 500], [0, 100, 0])).toMatch(/^Most of these months/);
 });
