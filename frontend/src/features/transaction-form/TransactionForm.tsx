@@ -129,7 +129,7 @@ function MoreActions({ form, stored, data }: HeadProps & { stored: Split }) {
   const actions: Record<string, () => void> = {
     why: () => openModal('why-category', { id: row.id, start: ruleStart(row) }),
     // As it is stored, for what is typed may not be in any report yet.
-    reports: () => void navigate(similarPlace(stored.row, data)),
+    reports: () => void navigate(similarPlace(stored.row, data), { state: { goBack: true } }),
     duplicate: form.duplicate,
     delete: form.remove,
   };
