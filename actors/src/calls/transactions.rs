@@ -10,7 +10,7 @@ use sobre_engine::ids::TransactionId;
 use sobre_engine::ledger::{AddedRow, Batch, FollowUp, LedgerError, Outcome, UpdatedRow};
 
 use super::payees::made_payees;
-use super::rules::applying::run_on_new;
+use super::rules::applying::{fill_new, run_on_new};
 use super::rules::learning::{categorized, learned};
 use super::stored_ledger::StoredLedger;
 use crate::contract::payees::NewPayee;
@@ -41,11 +41,18 @@ impl Mutation for TransactionsBatchUpdate {
             payees.append(&mut made);
             self.added = Some(added);
         }
+        let mut filled = HashSet::new();
+        if self.fill_by_rules == Some(true) {
+            let (mut added, by_rules) = fill_new(world, self.added.take().unwrap_or_default())?;
+            payee_names::resolve(world, added.iter_mut(), &mut payees)?;
+            (self.added, filled) = (Some(added), by_rules);
+        }
         let batch = batch(self)?;
         let (made, new) = made_payees(world, not_made_yet(world, payees)?)?;
         let mut outcome = StoredLedger::of(world).with_payees(new).decide(&batch)?;
         if learns {
-            let categorized = categorized(&batch, &outcome.added);
+            let mut categorized = categorized(&batch, &outcome.added);
+            categorized.retain(|id| !filled.contains(id));
             let rules = learned(world, &categorized, &outcome.changes)?;
             outcome.changes.extend(rules);
         }

@@ -46,6 +46,11 @@ pub struct TransactionsBatchUpdate {
     #[serde(rename = "runRules", default)]
     #[ts(optional = nullable)]
     pub run_rules: Option<bool>,
+    /// Whether the rules fill in empty fields of the new transactions: payee, category, notes,
+    /// schedule (default false). Given fields stay, and no category is learned from filled ones.
+    #[serde(rename = "fillByRules", default)]
+    #[ts(optional = nullable)]
+    pub fill_by_rules: Option<bool>,
     /// Whether to update the other sides of transfers (default true).
     #[serde(rename = "runTransfers", default)]
     #[ts(optional = nullable)]

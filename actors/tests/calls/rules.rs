@@ -297,6 +297,42 @@ fn nothing_is_learned_where_it_is_switched_off() {
 }
 
 #[test]
+fn rules_fill_in_what_a_person_left_empty_and_learn_nothing_from_it() {
+    let harness = usual();
+    add(&harness, payee_is("pk"), categorize("food"));
+    add(&harness, payee_is("pk"), json!([{ "op": "set", "field": "amount", "value": 5 }]));
+    let note = json!([{ "op": "set", "field": "notes", "value": "by rule" }]);
+    add(&harness, payee_is("pk"), note);
+    let rules = harness.ok("rules-get", json!({}));
+    let row = |id: &str, more: Json| {
+        let mut row = json!({ "id": id, "account": "A", "date": "2024-06-10", "amount": -1000,
+                              "payee": "pk" });
+        row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        row
+    };
+    let added = json!([
+        row("t1", json!({ "category": null, "notes": "" })),
+        row("t2", json!({ "category": "fun", "notes": "mine" })),
+        row("t3", json!({ "is_parent": true })),
+        row("t4", json!({ "is_child": true, "parent_id": "t3", "category": null })),
+    ]);
+    let batch = json!({ "added": added, "fillByRules": true, "learnCategories": true });
+    harness.batch(batch);
+    let shown = |id: &str| {
+        let row = harness.row(id);
+        (row["category"].clone(), row["notes"].clone(), row["amount"].clone())
+    };
+    assert_eq!(shown("t1"), (json!("food"), json!("by rule"), json!(-1000)));
+    assert_eq!(shown("t2"), (json!("fun"), json!("mine"), json!(-1000)));
+    assert_eq!(shown("t3").0, Json::Null);
+    assert_eq!(shown("t4").0, Json::Null, "lines are as they were typed");
+    assert_eq!(
+        harness.ok("rules-get", json!({})).as_array().unwrap().len(),
+        rules.as_array().unwrap().len()
+    );
+}
+
+#[test]
 fn rules_run_on_new_transactions_where_the_call_asks_for_it() {
     let harness = usual();
     let like = |part: &str| json!([{ "op": "contains", "field": "imported_payee", "value": part }]);

@@ -43,6 +43,21 @@ fn a_bill_that_the_bank_books_a_day_early_is_not_posted_again() {
 }
 
 #[test]
+fn a_bill_that_is_typed_by_hand_is_the_payment_of_its_schedule() {
+    let (harness, calendar) = on("2026-08-20");
+    harness.schedule("rent", true, conditions("pl", -2_000, monthly("2026-08-26")));
+    calendar.turn("2026-08-25");
+    let row = json!({ "id": "t1", "account": "acc-a", "date": "2026-08-25", "amount": -2_000,
+                      "payee": "pl", "notes": "by hand" });
+    harness.batch(json!({ "added": [row], "fillByRules": true }));
+    assert_eq!(harness.shown("rent")["status"], "paid");
+    assert_eq!(harness.row("t1")["notes"], "by hand");
+    calendar.turn("2026-08-27");
+    assert_eq!(harness.run_schedules()["posted"], json!([]));
+    assert_eq!(harness.posted("rent"), [(20_260_825, -2_000)]);
+}
+
+#[test]
 fn a_schedule_that_cannot_be_posted_is_reported_and_holds_back_no_other() {
     let (harness, calendar) = on("2026-06-15");
     harness.schedule("food", true, conditions("pk", -1_000, monthly("2026-06-20")));

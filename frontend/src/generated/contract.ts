@@ -4320,6 +4320,8 @@ export type TransactionsBatchUpdate = {
   learnCategories?: boolean | null;
   /** Whether the rules run on the new transactions before they are stored (default false). Rules overwrite given fields; a transaction that a rule deletes is not added. */
   runRules?: boolean | null;
+  /** Whether the rules fill in empty fields of the new transactions: payee, category, notes, schedule (default false). Given fields stay, and no category is learned from filled ones. */
+  fillByRules?: boolean | null;
   /** Whether to update the other sides of transfers (default true). */
   runTransfers?: boolean | null;
   /** Whether the response contains the added and deleted rows (default true). Subscribed tabs receive these rows by event in any case. */

@@ -100,9 +100,6 @@ pub(in crate::calls) fn run_on_new(
     added: Vec<GivenFields>,
 ) -> Result<Vec<GivenFields>, CallError> {
     let (rules, lookup) = (world.reader.rules()?, StoredLookup::of(world));
-    let is_on = |row: &GivenFields, flag: &str| {
-        row.get(flag).is_some_and(|it| *it == json!(true) || *it == json!(1))
-    };
     let mut runner = rules.set().runner();
     let (mut kept, mut deleted) = (Vec::with_capacity(added.len()), HashSet::new());
     let mut moved: HashMap<String, GivenFields> = HashMap::new();
@@ -111,10 +108,7 @@ pub(in crate::calls) fn run_on_new(
             kept.push(row);
             continue;
         }
-        let id = row.entry("id").or_insert(Json::Null);
-        if id.is_null() {
-            *id = json!(world.ids.row_id());
-        }
+        give_id(world, &mut row);
         let is_split = is_on(&row, "is_parent");
         let mut subject = Subject::of_new(row);
         let before = is_split.then(|| shared(&subject));
@@ -142,6 +136,58 @@ pub(in crate::calls) fn run_on_new(
         !is_orphaned
     });
     Ok(kept)
+}
+
+/// Fields of a typed transaction that the rules fill in.
+const FILLED: [&str; 4] = ["payee", "category", "notes", "schedule"];
+
+/// New transactions with the fields that a person left empty as the rules set them, and the ids of
+/// those that got a category so. Splits keep the categories of their lines.
+pub(in crate::calls) fn fill_new(
+    world: &World<'_>,
+    added: Vec<GivenFields>,
+) -> Result<(Vec<GivenFields>, HashSet<TransactionId>), CallError> {
+    let (rules, lookup) = (world.reader.rules()?, StoredLookup::of(world));
+    let mut runner = rules.set().runner();
+    let mut categorized = HashSet::new();
+    let mut rows = Vec::with_capacity(added.len());
+    for mut row in added {
+        if !is_on(&row, "is_child") {
+            let id = give_id(world, &mut row);
+            let mut subject = Subject::of_new(row.clone());
+            runner.run(&mut subject, &lookup)?;
+            if subject.named_payee().is_some() && is_empty(row.get("payee")) {
+                row.insert("payee_name".to_owned(), json!(subject.named_payee()));
+            }
+            let is_split = is_on(&row, "is_parent");
+            for (name, value) in subject.into_fields() {
+                let is_filled = FILLED.contains(&name.as_str()) && is_empty(row.get(&name));
+                if is_filled && !is_empty(Some(&value)) && !(is_split && name == "category") {
+                    categorized.extend(id.clone().filter(|_| name == "category"));
+                    row.insert(name, value);
+                }
+            }
+        }
+        rows.push(row);
+    }
+    Ok((rows, categorized))
+}
+
+fn is_empty(value: Option<&Json>) -> bool {
+    value.is_none_or(|it| it.is_null() || it.as_str() == Some(""))
+}
+
+fn is_on(row: &GivenFields, flag: &str) -> bool {
+    row.get(flag).is_some_and(|it| *it == json!(true) || *it == json!(1))
+}
+
+/// The id of a new transaction, a fresh one if none is given.
+fn give_id(world: &World<'_>, row: &mut GivenFields) -> Option<TransactionId> {
+    let id = row.entry("id").or_insert(Json::Null);
+    if id.is_null() {
+        *id = json!(world.ids.row_id());
+    }
+    id.as_str().map(TransactionId::from)
 }
 
 /// The fields that the lines of a split share with it.

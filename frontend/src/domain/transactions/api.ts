@@ -109,15 +109,16 @@ function broughtAlong({ added, updated }: Batch, newPayees: readonly NewPayee[])
 
 /**
  * Writes transactions and their new payees in one undo step. The cached payees include the new ones
- * at once, so that every transaction has its name.
+ * at once, so that every transaction has its name. Rules fill in empty fields of typed transactions.
  */
 export async function writeBatch(
   batch: Batch,
   step: StepName,
   newPayees: readonly NewPayee[] = [],
+  { isTyped = false }: { isTyped?: boolean } = {},
 ): Promise<void> {
   try {
-    await sendBatch(batch, step, newPayees);
+    await sendBatch(batch, step, newPayees, isTyped);
   } catch (error) {
     const isThere = error instanceof CallError && error.code === 'transaction-exists';
     const rest = isThere ? await restOf(batch) : null;
@@ -143,9 +144,11 @@ async function restOf({ added, updated: others, deleted }: Batch): Promise<Batch
   const [stored] = await fetchEntries([row.id]);
   if (stored?.row.id !== row.id) return null;
   const rest = differenceOf(stored, { row, children });
+  // What is empty here may have been filled in by rules.
+  const isGiven = ([field, value]: [string, unknown]) => GIVEN.has(field) && (value ?? '') !== '';
   const given = ({ id, ...fields }: Batch['updated'][number]) => ({
     id,
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => GIVEN.has(field))),
+    ...Object.fromEntries(Object.entries(fields).filter(isGiven)),
   });
   const updated = rest.updated.map(given).filter((fields) => Object.keys(fields).length > 1);
   return { ...rest, updated };
@@ -155,6 +158,7 @@ async function sendBatch(
   batch: Batch,
   step: StepName,
   newPayees: readonly NewPayee[],
+  isTyped = false,
 ): Promise<void> {
   const added = batch.added.map(({ _unmatched, ...row }) => row);
   const { updated, deleted } = batch;
@@ -163,7 +167,11 @@ async function sendBatch(
   for (const { id, name } of made) unconfirmed.set(id, name);
   try {
     const rows = { added, updated, deleted, newPayees: made };
-    const args = { ...rows, answerRows: false, learnCategories: true };
+    const args = {
+      ...{ ...rows, answerRows: false, learnCategories: true },
+      // Rules and schedules fill in what was left empty.
+      ...(isTyped && added.length > 0 ? { fillByRules: true } : {}),
+    };
     await send('transactions-batch-update', args, { step });
     for (const { id } of made) unconfirmed.delete(id);
   } catch (error) {

@@ -29,7 +29,7 @@ export function useWrite(): { isBusy: boolean; write: Write } {
   const [isBusy, setBusy] = useState(false);
   const write: Write = async (batch, named, newPayees = []) => {
     setBusy(true);
-    const isDone = await run(writeBatch(batch, named, newPayees));
+    const isDone = await run(writeBatch(batch, named, newPayees, { isTyped: true }));
     // What went well is left, and takes no more presses on its way.
     if (!isDone) setBusy(false);
     return isDone;

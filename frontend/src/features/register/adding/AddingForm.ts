@@ -197,7 +197,7 @@ export class AddingForm {
     const named = payee
       ? step('addedAmount', { payee, amount: row.amount })
       : step('added', { what: row.amount });
-    if (!(await run(writeBatch(batch, named, payees.made)))) {
+    if (!(await run(writeBatch(batch, named, payees.made, { isTyped: true })))) {
       offerDraft(draft, names, this.grid.goToDraft);
       return;
     }
