@@ -81,8 +81,19 @@ impl Standing<'_> {
         linked.posted.contains(&date) || linked.days.iter().any(settles)
     }
 
-    /// The next date of a paid schedule once its date has passed: the first one from today.
-    fn moved_on(&self, today: Day) -> Option<Day> {
+    /// The next date of a paid schedule once its date has passed: the first one that was missed, or
+    /// else the first one from today.
+    fn moved_on(&self, today: Day, linked: &Linked) -> Option<Day> {
+        let after = |(_, date): &(Day, Day)| Some((*date, self.date.after(*date)?));
+        let later = self.date.after(self.next).map(|date| (self.next, date));
+        let missed = std::iter::successors(later, after)
+            .take(MOST_DATES)
+            .take_while(|(_, date)| *date < today)
+            .find(|(before, date)| !self.is_settled(*date, Some(*before), linked));
+        missed.map(|(_, date)| date).or_else(|| self.from_today(today))
+    }
+
+    fn from_today(&self, today: Day) -> Option<Day> {
         let later = std::iter::successors(Some(self.next), |date| self.date.after(*date));
         let stepped = later.take(MOST_DATES).find(|date| *date >= today);
         // An occurrence of today that moved back to Friday has passed unpaid.
@@ -95,7 +106,8 @@ impl Standing<'_> {
 /// What the daily run does with a schedule. `can_post` says whether the changes of other devices
 /// are known, so that nothing is posted that they have posted.
 ///
-/// A schedule that the program posts catches up date by date. Any other moves on once it is paid.
+/// A schedule that the program posts catches up date by date. Any other moves on once it is paid, to
+/// the next date that was missed: no bill is forgotten because a later one was paid.
 #[must_use]
 pub fn catch_up(schedule: &Standing<'_>, linked: &Linked, today: Day, can_post: bool) -> CatchUp {
     let mut done = CatchUp::default();
@@ -103,7 +115,7 @@ pub fn catch_up(schedule: &Standing<'_>, linked: &Linked, today: Day, can_post: 
         if schedule.is_paid(linked) {
             let has_passed = schedule.next < today;
             done.completes = has_passed && !schedule.date.is_recurring();
-            done.next = schedule.moved_on(today).filter(|_| has_passed);
+            done.next = schedule.moved_on(today, linked).filter(|_| has_passed);
         } else if schedule.posts_transaction && schedule.next <= today {
             done.waits = !can_post;
             done.post.extend(Some(schedule.next).filter(|_| can_post));

@@ -219,7 +219,10 @@ fn a_paid_schedule_moves_on_once_its_date_has_passed() {
     let linked = Linked { days: vec![date("2024-06-18")], ..Linked::default() };
     assert_eq!(run(&schedule, &linked, "2024-06-20"), CatchUp::default());
     assert_eq!(run(&schedule, &linked, "2024-06-21").next, Some(date("2024-07-20")));
-    assert_eq!(run(&schedule, &linked, "2024-08-21").next, Some(date("2024-09-20")));
+    assert_eq!(run(&schedule, &linked, "2024-08-21").next, Some(date("2024-07-20")), "missed");
+    let days = ["2024-06-18", "2024-07-19", "2024-08-21"].map(date).to_vec();
+    let all = Linked { days, ..Linked::default() };
+    assert_eq!(run(&schedule, &all, "2024-08-21").next, Some(date("2024-09-20")));
     assert_eq!(run(&schedule, &Linked::default(), "2024-08-21"), CatchUp::default());
 }
 
