@@ -90,10 +90,10 @@ impl Standing<'_> {
             .take(MOST_DATES)
             .take_while(|(_, date)| *date < today)
             .find(|(before, date)| !self.is_settled(*date, Some(*before), linked));
-        missed.map(|(_, date)| date).or_else(|| self.from_today(today))
+        missed.map(|(_, date)| date).or_else(|| self.next_from(today))
     }
 
-    fn from_today(&self, today: Day) -> Option<Day> {
+    fn next_from(&self, today: Day) -> Option<Day> {
         let later = std::iter::successors(Some(self.next), |date| self.date.after(*date));
         let stepped = later.take(MOST_DATES).find(|date| *date >= today);
         // An occurrence of today that moved back to Friday has passed unpaid.
@@ -106,8 +106,8 @@ impl Standing<'_> {
 /// What the daily run does with a schedule. `can_post` says whether the changes of other devices
 /// are known, so that nothing is posted that they have posted.
 ///
-/// A schedule that the program posts catches up date by date. Any other moves on once it is paid, to
-/// the next date that was missed: no bill is forgotten because a later one was paid.
+/// A schedule that the program posts catches up date by date. Any other moves on once it is paid,
+/// to the next date that was missed: no bill is forgotten because a later one was paid.
 #[must_use]
 pub fn catch_up(schedule: &Standing<'_>, linked: &Linked, today: Day, can_post: bool) -> CatchUp {
     let mut done = CatchUp::default();
