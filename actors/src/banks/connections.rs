@@ -184,7 +184,7 @@ pub struct LinkRequest {
 }
 
 /// A started sign-in.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LinkStart {
     /// Identifies the sign-in.
     pub token: String,
@@ -192,6 +192,13 @@ pub struct LinkStart {
     pub url: String,
     /// When the token expires (RFC 3339).
     pub expires: String,
+}
+
+/// Without token and address, which stand for the sign-in.
+impl fmt::Debug for LinkStart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LinkStart").field("expires", &self.expires).finish_non_exhaustive()
+    }
 }
 
 /// The state of a sign-in.
@@ -217,7 +224,7 @@ pub enum LinkState {
 }
 
 /// Accounts that can be linked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferedAccounts {
     /// The provider.
@@ -231,6 +238,16 @@ pub struct OfferedAccounts {
     /// The connection that this sign-in repaired. Nothing has to be redeemed then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub connection: Option<String>,
+}
+
+/// Without the one-time token.
+impl fmt::Debug for OfferedAccounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OfferedAccounts")
+            .field("provider", &self.provider)
+            .field("accounts", &self.accounts)
+            .finish_non_exhaustive()
+    }
 }
 
 /// A new connection.

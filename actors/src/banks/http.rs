@@ -74,7 +74,7 @@ impl Request {
 }
 
 /// A response with any status.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Response {
     /// The status.
     pub status: u16,
@@ -82,6 +82,13 @@ pub struct Response {
     pub body: String,
     /// Seconds to wait before a retry.
     pub retry_after: Option<u64>,
+}
+
+/// Without the body, which may hold an access token.
+impl fmt::Debug for Response {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Response").field("status", &self.status).finish_non_exhaustive()
+    }
 }
 
 /// Why there is no response.

@@ -11,7 +11,7 @@ use super::answers::data;
 use super::{any_origin, members};
 
 /// Paths with unsupported routes.
-const PREFIXES: &[&str] = &["/admin", "/openid", "/pluggyai", "/akahu", "/enablebanking"];
+const PREFIXES: &[&str] = &["/admin", "/openid", "/pluggyai", "/akahu"];
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;
