@@ -65,6 +65,10 @@ interface ComingProps {
 function Coming({ month, categories, lowest, data, onLeave }: ComingProps) {
   const amounts = useAmountFormat();
   const { payee, account, categoryName } = data;
+  // In the order of the budget, those without a category last.
+  const places = new Map([...categoryName.keys()].map((id, at) => [id, at]));
+  const placeOf = ({ category }: CategoryBills) => places.get(category ?? '') ?? places.size;
+  const inOrder = [...categories].sort((a, b) => placeOf(a) - placeOf(b));
   const payeeName = (id: string | null) => payee.get(id ?? '')?.name ?? schedulesTexts.noPayee;
   const openLayer = useOpenLayer();
   const open = (path: string) => {
@@ -89,7 +93,7 @@ function Coming({ month, categories, lowest, data, onLeave }: ComingProps) {
           </ul>
         </section>
       )}
-      {categories.map(({ category, amount, bills }) => {
+      {inOrder.map(({ category, amount, bills }) => {
         const name = categoryName.get(category ?? '') ?? billsTexts.noCategory;
         return (
           <section key={category} aria-label={name}>

@@ -74,9 +74,12 @@ export function scheduleRow(schedule: Schedule, sources: RowSources): ScheduleRo
   };
 }
 
-/** What the filter looks through: names, amount, status and date. */
+/** What the filter looks through: names, amounts, recurrence, status and date. */
 function searched(row: ScheduleRow): string {
-  const { title, payee, account, amount, date, schedule } = row;
+  const { title, payee, account, amount, date, rhythm, schedule } = row;
   const status = schedulesTexts.statuses[schedule.status];
-  return [title, payee, account, amount, status, date].join('\n').toLowerCase();
+  // Amounts as they are typed too, without grouping marks.
+  const typed = amountsOf(schedule).map((cents) => (Math.abs(cents) / 100).toFixed(2));
+  const all = [title, payee, account, amount, ...typed, status, date, rhythm];
+  return all.join('\n').toLowerCase();
 }
