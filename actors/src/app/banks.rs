@@ -72,7 +72,7 @@ impl BankWork {
         is_due
     }
 
-    /// Who hears of what servers fetched.
+    /// Is woken when a server has put bank data into the inbox of any budget.
     pub(crate) fn arrived(&self) -> Arc<Notify> {
         Arc::clone(&self.arrived)
     }

@@ -22,7 +22,7 @@ pub(super) struct Quota {
 }
 
 impl Quota {
-    /// The limit of a credential, depending on who asks.
+    /// The limit for a credential. Scheduled requests have a lower one than those of a person.
     pub(super) fn of(credential: Option<&str>, asked: AskedBy) -> Self {
         let most = match asked {
             AskedBy::Person => MOST_REQUESTS,

@@ -1,12 +1,12 @@
-//! News of a server that something from a bank lies in a budget's inbox. Who reads inboxes waits
-//! for the news of all budgets, then asks each budget for its own.
+//! Tells when a server has put bank data into a budget's inbox. The reader of inboxes waits until
+//! any budget has news, then asks each budget whether the news is its own.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 
-/// The news of one budget.
+/// The news about one budget.
 #[derive(Clone)]
 pub(crate) struct Arrivals {
     is_waiting: Arc<AtomicBool>,
@@ -14,7 +14,7 @@ pub(crate) struct Arrivals {
 }
 
 impl Arrivals {
-    /// The news of a budget that was opened; `anywhere` hears of those of all budgets.
+    /// For a budget that opens. `anywhere` is woken by the news about any budget.
     pub(crate) fn new(anywhere: &Arc<Notify>) -> Self {
         Self { is_waiting: Arc::default(), anywhere: Arc::clone(anywhere) }
     }
@@ -25,12 +25,12 @@ impl Arrivals {
         self.anywhere.notify_one();
     }
 
-    /// Keeps the news for the next look, without calling for one.
+    /// Keeps the news for the next look, without waking anyone.
     pub(crate) fn note_again(&self) {
         self.is_waiting.store(true, Ordering::Release);
     }
 
-    /// Whether something arrived since the last time that this was asked.
+    /// Whether something arrived since the last call.
     pub(crate) fn take(&self) -> bool {
         self.is_waiting.swap(false, Ordering::AcqRel)
     }

@@ -139,7 +139,7 @@ story('a sign-in that expired is renewed', async () => {
   await button('Account menu').click();
   await page.getByRole('menuitem', { name: 'Sync with bank' }).click();
   const banner = page.getByRole('region', { name: 'Bank connection' });
-  await banner.getByText(/you need to log in again/).waitFor();
+  await banner.getByText(/you need to login again/).waitFor();
   await sidebar()
     .getByRole('link', { name: /Everyday Checking, needs attention/ })
     .waitFor();

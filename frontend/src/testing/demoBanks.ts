@@ -99,45 +99,44 @@ const LOGIN: BankError = { type: 'ITEM_ERROR', code: 'ITEM_LOGIN_REQUIRED' };
 const later = <T>(ms: number, value: T) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
+const NO_ROWS = { count: 0, ids: [] };
+/** An import that did nothing. */
+const NO_IMPORT: Omit<BankImport, 'accountId' | 'at'> = {
+  asked: 'schedule',
+  error: null,
+  added: NO_ROWS,
+  matched: NO_ROWS,
+  updated: NO_ROWS,
+  removed: NO_ROWS,
+  keptAway: 0,
+  skipped: [],
+  notes: [],
+};
+
 const DEMO_IMPORTS: readonly BankImport[] = [
   {
+    ...NO_IMPORT,
     accountId: 'account-0',
     at: Date.UTC(2026, 10, 28, 9),
-    asked: 'schedule',
-    error: null,
-    added: { count: 0, ids: [] },
-    matched: { count: 0, ids: [] },
-    updated: { count: 0, ids: [] },
-    removed: { count: 0, ids: [] },
-    keptAway: 0,
-    skipped: [],
     notes: [{ kind: 'waits-for-key', id: null }],
   },
   {
+    ...NO_IMPORT,
     accountId: 'account-0',
     at: Date.UTC(2026, 10, 28, 2),
-    asked: 'schedule',
-    error: null,
     added: { count: 3, ids: [] },
     matched: { count: 1, ids: [] },
     updated: { count: 2, ids: [] },
-    removed: { count: 0, ids: [] },
     keptAway: 1,
     skipped: [{ reason: 'currency', text: 'Kiosk 12.00 CHF' }],
     notes: [{ kind: 'pending-gone', id: null }],
   },
   {
+    ...NO_IMPORT,
     accountId: 'account-2',
     at: Date.UTC(2026, 10, 28, 2),
     asked: 'person',
     error: LOGIN,
-    added: { count: 0, ids: [] },
-    matched: { count: 0, ids: [] },
-    updated: { count: 0, ids: [] },
-    removed: { count: 0, ids: [] },
-    keptAway: 0,
-    skipped: [],
-    notes: [],
   },
 ];
 

@@ -4,10 +4,10 @@ import type { BankError, BankSyncStatus } from '@/generated/contract';
 const NO_ACCOUNTS =
   'No open accounts could be found. Did you close the account? If so, unlink the account.';
 const LOGIN =
-  'Your password or something else has changed with your bank and you need to log in again.';
-const NOT_AUTHORIZED = 'Item is no longer authorized. You need to log in again.';
+  'Your password or something else has changed with your bank and you need to login again.';
+const NOT_AUTHORIZED = 'Item is no longer authorized. You need to login again.';
 const SIMPLEFIN_REFUSED = 'SimpleFIN no longer accepts this connection. Enter a new setup token.';
-const INTERNAL = 'An internal error occurred. Try to log in again, or get in touch for support.';
+const INTERNAL = 'An internal error occurred. Try to login again, or get in touch for support.';
 
 /** Texts by error type, for any code. */
 const BY_TYPE: Partial<Record<string, string>> = {
