@@ -131,7 +131,8 @@ impl Writes {
         }));
     }
 
-    /// The fields of a stored transaction that differ.
+    /// The fields of a stored transaction that differ. With another key, everything the bank says is
+    /// written: of two devices that decided differently, the later decision then holds as a whole.
     fn change(&mut self, before: &LedgerRow, row: &LedgerRow) {
         let mut fields = GivenFields::new();
         let mut set = |field: &str, differs: bool, value: Json| {
@@ -139,17 +140,19 @@ impl Writes {
                 fields.insert(field.to_owned(), value);
             }
         };
-        set("date", before.date != row.date, json!(row.date));
-        set("amount", before.amount != row.amount, json!(row.amount));
+        let is_other = before.bank_id != row.bank_id;
+        set("date", is_other || before.date != row.date, json!(row.date));
+        set("amount", is_other || before.amount != row.amount, json!(row.amount));
         set("payee", before.payee != row.payee, json!(row.payee));
         set("category", before.category != row.category, json!(category(row)));
         set("notes", before.notes != row.notes, json!(row.notes));
-        set("imported_id", before.bank_id != row.bank_id, json!(row.bank_id));
+        set("imported_id", is_other, json!(row.bank_id));
         let payee = &row.imported_payee;
-        set("imported_payee", before.imported_payee != *payee, json!(payee));
-        set("cleared", before.cleared != row.cleared, json!(row.cleared));
+        set("imported_payee", is_other || before.imported_payee != *payee, json!(payee));
+        set("cleared", is_other || before.cleared != row.cleared, json!(row.cleared));
         set("schedule", before.schedule != row.schedule, json!(row.schedule));
-        set("raw_synced_data", before.said != row.said, json!(said(row)));
+        let is_said = is_other && row.said.fields.is_some() || before.said != row.said;
+        set("raw_synced_data", is_said, json!(said(row)));
         if !fields.is_empty() {
             fields.insert("id".to_owned(), json!(row.id));
             self.updated.push(fields);
