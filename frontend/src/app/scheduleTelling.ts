@@ -12,7 +12,7 @@ import { formatDay } from '@/lib/format/dates';
 import { layerPaths, SCREEN_BELOW } from '@/lib/layers/layers';
 import { lists } from '@/lib/lists/lists';
 import { useModals } from '@/lib/modals/modals';
-import { notify } from '@/lib/notices/notices';
+import { dismissNotice, notify } from '@/lib/notices/notices';
 import { getPref } from '@/lib/prefs/prefs';
 import { errorText } from '@/texts/errors';
 import { failedTexts, offlineTexts, runTexts, schedulesTexts } from '@/texts/schedules';
@@ -22,14 +22,27 @@ import { rememberToldRun, toldRun } from './toldRun';
 /** Transactions named in a notice; the others are counted. */
 const MOST_NAMED = 3;
 
-const TO_SCHEDULES = { schedules: () => void router.navigate(SCREEN_BELOW) };
+/** A link to the schedules, which answers the notice. */
+function toSchedules(noticeId: string) {
+  return {
+    schedules: () => {
+      dismissNotice(noticeId);
+      void router.navigate(SCREEN_BELOW);
+    },
+  };
+}
 
-/** Tells what a run of a budget did, unless this browser was told. */
+/** Tells what a run of a budget did, until its notices were dismissed or followed in this browser. */
 export function tellOnce(budgetId: string, { id, run }: SchedulesRan): void {
   if (toldRun(budgetId) === id) return;
-  rememberToldRun(budgetId, id);
-  if (run.posted.length > 0) void tellPosted(run);
-  if (run.failed.length > 0) void tellFailed(run);
+  const tells = [run.posted.length > 0 && tellPosted, run.failed.length > 0 && tellFailed];
+  const due = tells.filter((tell) => tell !== false);
+  let open = due.length;
+  const onClose = () => {
+    open -= 1;
+    if (open === 0) rememberToldRun(budgetId, id);
+  };
+  for (const tell of due) void tell(run, onClose);
 }
 
 async function payeeNames(): Promise<(id: PayeeId | null) => string> {
@@ -39,7 +52,7 @@ async function payeeNames(): Promise<(id: PayeeId | null) => string> {
   return (id) => names.get(id ?? '') ?? schedulesTexts.noPayee;
 }
 
-async function tellPosted({ posted }: ScheduleRun): Promise<void> {
+async function tellPosted({ posted }: ScheduleRun, onClose: () => void): Promise<void> {
   const payeeName = await payeeNames();
   const amounts = amountFormat(getPref('numberFormat'));
   const words = ({ name, payee, amount, date }: PostedTransaction) =>
@@ -53,12 +66,13 @@ async function tellPosted({ posted }: ScheduleRun): Promise<void> {
     type: 'message',
     title: runTexts.title,
     message: runTexts.posted(posted.slice(0, MOST_NAMED).map(words), posted.length),
-    messageActions: TO_SCHEDULES,
+    messageActions: toSchedules('schedules-ran'),
     sticky: true,
+    onClose,
   });
 }
 
-async function tellFailed({ failed }: ScheduleRun): Promise<void> {
+async function tellFailed({ failed }: ScheduleRun, onClose: () => void): Promise<void> {
   const payeeName = await payeeNames();
   const words = (it: FailedSchedule) =>
     failedTexts.one(it.name ?? payeeName(it.payee), errorText(it));
@@ -68,8 +82,9 @@ async function tellFailed({ failed }: ScheduleRun): Promise<void> {
     type: 'warning',
     title: failedTexts.title,
     message: failedTexts.failed(different.slice(0, MOST_NAMED), different.length),
-    messageActions: TO_SCHEDULES,
+    messageActions: toSchedules('schedules-failed'),
     sticky: true,
+    onClose,
   });
 }
 

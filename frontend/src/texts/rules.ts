@@ -160,6 +160,7 @@ export const ruleEditorTexts = {
   percent: 'Percent',
   signHint: 'Payments are negative.',
   ofSchedule: 'This rule belongs to a schedule.',
+  ofNamed: (name: string) => `This rule belongs to the schedule “${name}”.`,
   openSchedule: 'Open schedule',
   kept: 'Made by another program. You can keep it or remove it.',
   needsCondition: 'Add a condition. A rule without one never runs.',

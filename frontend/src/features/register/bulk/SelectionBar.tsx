@@ -9,10 +9,13 @@ import { announce } from '@/lib/announce/announce';
 import { whileBusy } from '@/lib/notices/busy';
 import { registerTexts } from '@/texts/register';
 import { BULK } from '../actions/bulk';
+import { linkSchedule } from '../actions/schedule';
 import type { RegisterController } from '../grid/RegisterController';
 import type { RegisterModel } from '../grid/registerModel';
 import { useVersion } from '../useRegisterList';
 import { refusedTooMany } from './tooMany';
+
+const ACTIONS = [...BULK, linkSchedule];
 
 interface BarProps {
   model: RegisterModel;
@@ -29,7 +32,7 @@ export function RegisterSelectionBar({ model, controller }: BarProps) {
     <SelectionBar
       count={rows.size}
       summary={total}
-      actions={BULK}
+      actions={ACTIONS}
       context={controller.at({ rowId: '', column: 'select' })}
       onClear={() => {
         clearSelection(model.selection);

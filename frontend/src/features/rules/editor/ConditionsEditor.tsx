@@ -98,7 +98,7 @@ function ConditionLine({ row, number, isNew, isFixed, error, onChange, onRemove 
       data-kept={row.draft === null || undefined}
     >
       {row.draft === null ? (
-        <KeptCondition condition={row.condition} error={error} />
+        <KeptCondition condition={row.condition} isOfSchedule={isFixed} error={error} />
       ) : (
         <Controls draft={row.draft} isNew={isNew} error={error} onChange={onChange} />
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/Button';
 import { errorWords } from '@/components/conditions/errorWords';
 import type { WordSources } from '@/components/conditions/words';
+import { useSchedules } from '@/domain/schedules/api';
 import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { Action, Condition } from '@/generated/contract';
 import { layerPaths } from '@/lib/layers/layers';
@@ -23,12 +24,18 @@ function useSources(): WordSources {
 
 interface ConditionProps {
   condition: Condition;
+  /** Its schedule made it. */
+  isOfSchedule: boolean;
   error: string | undefined;
 }
 
 /** A condition that the editor cannot build, in words. */
-export function KeptCondition({ condition, error }: ConditionProps) {
-  return <Kept phrases={conditionPhrases(condition, useSources())} error={error} />;
+export function KeptCondition({ condition, isOfSchedule, error }: ConditionProps) {
+  return (
+    <Kept phrases={conditionPhrases(condition, useSources())} error={error}>
+      {isOfSchedule && <p className={styles.hint}>{ruleEditorTexts.ofSchedule}</p>}
+    </Kept>
+  );
 }
 
 interface ActionProps {
@@ -50,9 +57,13 @@ export function KeptAction({ action, error }: ActionProps) {
 /** The way from the rule of a schedule to the schedule, where its dates and amount are changed. */
 function OpenSchedule({ id }: { id: string }) {
   const open = useOpenLayer();
+  const { data: schedules } = useSchedules();
+  const name = schedules?.find((each) => each.id === id)?.name;
   return (
     <>
-      <p className={styles.hint}>{ruleEditorTexts.ofSchedule}</p>
+      <p className={styles.hint}>
+        {name ? ruleEditorTexts.ofNamed(name) : ruleEditorTexts.ofSchedule}
+      </p>
       <Button onPress={() => open(layerPaths.schedule(id))}>
         <CalendarClock size="1rem" aria-hidden="true" />
         {ruleEditorTexts.openSchedule}

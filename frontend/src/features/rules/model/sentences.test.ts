@@ -82,6 +82,9 @@ test('a rule with errors says the first one, and odd parts are shown as they are
   expect(row?.error).toBe('This rule never runs. Amount: Value must be a number');
   expect(row?.text).toContain('mood is {"deep":true}');
   expect(row?.text).toContain('Date is a repeating date');
+  const monthly = { frequency: 'monthly', start: '2026-11-05' };
+  const [ofSchedule] = rowsOf([rule([{ field: 'date', op: 'isapprox', value: monthly }], [])]);
+  expect(ofSchedule?.text).toContain('Date is approximately every month on the 5th');
   const none = { conditionErrors: null, actionErrors: null };
   expect(rowsOf([rule([], [], { error: none })])[0]).toMatchObject({
     text: 'No conditions → no actions',

@@ -1,7 +1,9 @@
 /** A rule as a sentence of phrases: fields, operators and values, with names in place of ids. */
-import { FIELDS, type FieldId } from '@/components/conditions/conditions';
+import { FIELDS, type FieldId, type Op, opWords } from '@/components/conditions/conditions';
 import { nameIn } from '@/components/conditions/lookups';
 import { conditionWords, type WordSources } from '@/components/conditions/words';
+import { readRecurrence } from '@/domain/schedules/recurrence';
+import { recurrenceWords } from '@/domain/schedules/recurrenceWords';
 import type { Action, Condition, Rule } from '@/generated/contract';
 import { conditionsTexts } from '@/texts/conditions';
 import { number } from '@/texts/locale';
@@ -68,12 +70,14 @@ function isPair(value: unknown): boolean {
   return typeof num1 === 'number' && typeof num2 === 'number';
 }
 
-/** A condition that only other programs make. */
+/** A condition that only schedules and other programs make. */
 function otherPhrases(condition: Condition, name: string, sources: WordSources): Phrase[] {
-  const isRepeating = condition.field === 'date' && typeof condition.value === 'object';
-  if (isRepeating && condition.value !== null)
-    return [field(name), plain(conditionsTexts.is), value(sentenceTexts.repeating)];
-  const op = condition.op === 'is' ? conditionsTexts.is : asText(condition.op);
+  const op = opWords(condition.op as Op, 'date') ?? asText(condition.op);
+  if (condition.field === 'date' && typeof condition.value === 'object' && condition.value) {
+    const recurrence = readRecurrence(condition.value);
+    const words = recurrence && recurrenceWords(recurrence, sources.dateFormat);
+    return [field(name), plain(op), value(words ?? sentenceTexts.repeating)];
+  }
   return [field(name), plain(op), value(otherValue(condition, sources))];
 }
 

@@ -5,6 +5,7 @@ import { usePref } from '@/lib/prefs/prefs';
 import { capitalized } from '@/texts/locale';
 import { recurrenceEditorTexts } from '@/texts/schedules';
 import { DATES_AHEAD, DateList } from './DateList';
+import { previewFailed } from './previewFailed';
 import styles from './recurrence.module.css';
 
 /** A repeating date in words, and its next dates. */
@@ -14,9 +15,7 @@ export function RecurrencePreview({ recurrence }: { recurrence: Recurrence }) {
   return (
     <div className={styles.preview}>
       <p role="status" className={styles.words}>
-        {error
-          ? recurrenceEditorTexts.invalid
-          : `${capitalized(recurrenceWords(recurrence, format))}.`}
+        {error ? previewFailed(error) : `${capitalized(recurrenceWords(recurrence, format))}.`}
       </p>
       {!error && days && (
         <DateList

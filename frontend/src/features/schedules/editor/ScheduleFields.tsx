@@ -30,6 +30,7 @@ import {
   withRepeats,
 } from './draft';
 import styles from './editor.module.css';
+import { previewFailed } from './previewFailed';
 import { RecurrenceDialog } from './RecurrenceDialog';
 import type { ScheduleEditing } from './useScheduleDraft';
 
@@ -193,7 +194,7 @@ function UpcomingDates({ recurrence }: { recurrence: Recurrence }) {
     <div className={styles.dates}>
       {error ? (
         <p role="alert" className={styles.invalid}>
-          {recurrenceEditorTexts.invalid}
+          {previewFailed(error)}
         </p>
       ) : (
         days && (

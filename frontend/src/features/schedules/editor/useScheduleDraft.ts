@@ -67,7 +67,8 @@ export function useScheduleDraft(props: ScheduleDialogProps) {
     schedule,
     isDirty: draft !== first || toLink.size > linked.length,
     errors: isNameTaken ? { ...shown, name: scheduleFormTexts.nameTaken } : shown,
-    submission,
+    // A taken name is told at its field.
+    submission: isNameTaken ? { ...submission, failure: undefined } : submission,
     change: (next: ScheduleDraft) => {
       submission.forget();
       setNameTaken(false);

@@ -1,5 +1,5 @@
 import { CalendarOff, CalendarPlus, Unlink } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
@@ -15,6 +15,7 @@ import { layerPaths } from '@/lib/layers/layers';
 import { useCloseLayer, useReplaceLayer } from '@/lib/layers/useLayer';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
+import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { linkTexts, schedulesTexts } from '@/texts/schedules';
 import { type ScheduleRow, scheduleRows } from '../model/rows';
@@ -57,6 +58,7 @@ export default function LinkLayer() {
       onClose={close}
       footer={
         <>
+          <Button onPress={close}>{commonTexts.cancel}</Button>
           {isLinked && (
             <Button onPress={() => void unlink()}>
               <Unlink size="1rem" aria-hidden="true" />
@@ -94,6 +96,10 @@ function Choices({ onChoose }: { onChoose: (row: ScheduleRow) => void }) {
   const [text, setText] = useState('');
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const isReady = schedules !== undefined && names.data !== undefined;
+  useEffect(() => {
+    if (isReady) search.current?.focus();
+  }, [isReady]);
   const { data } = names;
   const rows = useMemo(() => {
     const narrowing = { text, withCompleted: false };
