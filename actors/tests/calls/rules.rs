@@ -333,6 +333,27 @@ fn rules_fill_in_what_a_person_left_empty_and_learn_nothing_from_it() {
 }
 
 #[test]
+fn a_category_that_rules_gave_while_a_transaction_was_typed_is_not_learned() {
+    let harness = usual();
+    let condition = json!([{ "op": "contains", "field": "notes", "value": "bread" }]);
+    add(&harness, condition, categorize("food"));
+    let count = || harness.ok("rules-get", json!({})).as_array().unwrap().len();
+    let before = count();
+    let enter = |ids: [&str; 4], notes: &str| {
+        let row = |id| {
+            json!({ "id": id, "account": "A", "date": "2024-06-10", "amount": -1000,
+                    "payee": "pk", "category": "food", "notes": notes })
+        };
+        let added = ids.map(row);
+        harness.batch(json!({ "added": added, "fillByRules": true, "learnCategories": true }));
+    };
+    enter(["t1", "t2", "t3", "t4"], "bread");
+    assert_eq!(count(), before);
+    enter(["t5", "t6", "t7", "t8"], "by hand");
+    assert_eq!(count(), before + 1);
+}
+
+#[test]
 fn rules_run_on_new_transactions_where_the_call_asks_for_it() {
     let harness = usual();
     let like = |part: &str| json!([{ "op": "contains", "field": "imported_payee", "value": part }]);

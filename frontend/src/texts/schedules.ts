@@ -236,6 +236,7 @@ export const comingTexts = {
   title: 'Coming up',
   count: (count: number, late: number) =>
     late === 0 ? `${number(count)}` : `${number(count)}, ${number(late)} missed`,
+  later: 'An earlier date of this schedule comes first',
   after: (balance: string) => `then ${balance}`,
   lowest: (amount: string, day: string) => `Lowest ahead ${amount} on ${day}`,
   day: 'Date',

@@ -142,7 +142,8 @@ pub(in crate::calls) fn run_on_new(
 const FILLED: [&str; 4] = ["payee", "category", "notes", "schedule"];
 
 /// New transactions with the fields that a person left empty as the rules set them, and the ids of
-/// those that got a category so. Splits keep the categories of their lines.
+/// those whose category comes from the rules: now, or while they were typed. Splits keep the
+/// categories of their lines.
 pub(in crate::calls) fn fill_new(
     world: &World<'_>,
     added: Vec<GivenFields>,
@@ -160,6 +161,14 @@ pub(in crate::calls) fn fill_new(
                 row.insert("payee_name".to_owned(), json!(subject.named_payee()));
             }
             let is_split = is_on(&row, "is_parent");
+            let category = row.get("category").filter(|it| !is_empty(Some(it)));
+            if category.is_some_and(|_| !is_split) {
+                let mut bare = row.clone();
+                bare.insert("category".to_owned(), Json::Null);
+                let mut bare = Subject::of_new(bare);
+                runner.run(&mut bare, &lookup)?;
+                categorized.extend(id.clone().filter(|_| bare.get("category") == category));
+            }
             for (name, value) in subject.into_fields() {
                 let is_filled = FILLED.contains(&name.as_str()) && is_empty(row.get(&name));
                 if is_filled && !is_empty(Some(&value)) && !(is_split && name == "category") {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { ComboInput } from './ComboInput';
 import { FieldFrame } from './FieldFrame';
 import frame from './FieldFrame.module.css';
-import { inputAttributes, useFieldFocus } from './field';
+import { inputAttributes, useFieldFocus, useSelectArrival } from './field';
 import { type ComboProps, useCombo } from './useCombo';
 
 interface Props extends ComboProps {
@@ -18,6 +18,7 @@ export function ComboBox(props: Props) {
   const { label, look = 'form', footer, onFooterKey } = props;
   const field = useCombo(props);
   const input = useFieldFocus(props);
+  useSelectArrival(input, props.value, field.typed !== null);
   const id = useId();
   return (
     <FieldFrame id={id} field={props}>

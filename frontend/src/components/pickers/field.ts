@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styles from './FieldFrame.module.css';
 
 /** How a field was left with its value. */
@@ -91,6 +91,23 @@ export function useFieldFocus<T>(
     });
   }, [autoFocus, startText, look, hasPad]);
   return input;
+}
+
+/**
+ * A value that arrives while its field has the keyboard and nothing is typed is selected, so that
+ * typing replaces it.
+ */
+export function useSelectArrival(
+  input: RefObject<HTMLInputElement | null>,
+  value: unknown,
+  isTyped: boolean,
+): void {
+  const before = useRef(value);
+  useLayoutEffect(() => {
+    const isNews = before.current !== value;
+    before.current = value;
+    if (isNews && !isTyped && document.activeElement === input.current) input.current?.select();
+  }, [input, value, isTyped]);
 }
 
 function afterFrames(count: number, act: () => void): () => void {

@@ -9,6 +9,7 @@ import {
   isLeft,
   type Settled,
   useFieldFocus,
+  useSelectArrival,
 } from './field';
 
 /** What differs between fields that are typed into. */
@@ -34,6 +35,7 @@ export function useTyped<T>(props: FieldProps<T>, rules: TypedRules<T>) {
   // A key settled the field already, so the loss of focus that may follow says nothing new.
   const isDone = useRef(false);
   const input = useFieldFocus(props, rules.hasPad);
+  useSelectArrival(input, value, typed !== null);
 
   /** The value the field is left with; undefined when it is not left, because its text stays. */
   const settle = (how: CommitHow): Settled<T> | undefined => {

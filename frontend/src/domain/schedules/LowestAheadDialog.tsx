@@ -1,4 +1,5 @@
 import { Dialog } from '@/components/Dialog';
+import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { LowestBalance } from '@/generated/contract';
 import { formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
@@ -17,10 +18,12 @@ export function LowestAheadDialog({ lowest, onClose }: LowestAheadDialogProps) {
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const today = useToday();
+  const account = useLookups().account.get(lowest.account);
   const { steps, income, until } = lowest;
   const words = comingTexts.lowest(amounts.format(lowest.lowest), formatDay(lowest.date, dates));
   return (
     <Dialog title={words} size="medium" onClose={onClose}>
+      {account && <p className={styles.hint}>{account.name}</p>}
       <table className={styles.steps}>
         <thead>
           <tr>

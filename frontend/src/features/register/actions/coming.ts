@@ -6,23 +6,32 @@ import { type Target, turnAction } from '@/domain/schedules/turnAction';
 import { COMPLETE, POST, POST_TODAY, SKIP, type Turn } from '@/domain/schedules/turns';
 import type { Action } from '@/lib/actions/actions';
 import { commonTexts } from '@/texts/common';
-import { schedulesTexts } from '@/texts/schedules';
+import { comingTexts, schedulesTexts } from '@/texts/schedules';
 import type { ComingAt } from '../coming/ComingController';
 
 const findRow = ({ grid, rowId }: ComingAt) => grid.row(rowId);
 const onRow = (at: ComingAt) => findRow(at) !== undefined;
 
-/** The schedule of a row, where the row is its next date: later ones wait for that. */
+/** The schedule of a row. */
 function targetOf(at: ComingAt): Target | undefined {
   const row = findRow(at);
-  if (!row?.schedule || !row.preview.is_next) return undefined;
+  if (!row?.schedule) return undefined;
   return { schedule: row.schedule, name: row.name, offline: at.grid.offline };
 }
 
 const onNext = (turn: Turn, keys: readonly string[]): Action<ComingAt> => ({
-  ...turnAction(turn, keys, targetOf),
+  ...afterNext(turnAction(turn, keys, targetOf)),
   id: `coming-${turn.id}`,
 });
+
+/** Later dates of a schedule wait for its next one. */
+function afterNext(action: Action<ComingAt>): Action<ComingAt> {
+  const isLater = (at: ComingAt) => findRow(at)?.preview.is_next === false;
+  return {
+    ...action,
+    reason: (at) => (isLater(at) ? comingTexts.later : action.reason?.(at)),
+  };
+}
 
 const edit: Action<ComingAt> = {
   id: 'edit',

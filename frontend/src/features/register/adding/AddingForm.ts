@@ -27,6 +27,7 @@ import {
   type TransactionDraft,
 } from '@/domain/transactions/drafts';
 import { type CellValue, fieldsOf } from '@/domain/transactions/edits';
+import { fillingOf, withFilling } from '@/domain/transactions/filling';
 import { NewPayees } from '@/domain/transactions/newPayees';
 import { PAYEES_KEY, type Payee } from '@/domain/transactions/payees';
 import { run } from '@/domain/transactions/run';
@@ -252,6 +253,15 @@ export class AddingForm {
     const draft = { ...before, draft: next, direction: directionOf(next.split.row) };
     this.store.setState({ draft, wanted });
     if (!keepDraft(draft)) dismissNotice(RESTORED_NOTICE);
+    void this.fill(before.draft, next);
+  }
+
+  /** Lets the rules fill in what is empty after a change. */
+  private async fill(before: Draft, changed: Draft): Promise<void> {
+    const { row } = changed.split;
+    const fields = await fillingOf(before, changed);
+    const next = withFilling(this.draft, row, fields);
+    if (next !== this.draft) this.put(next);
   }
 
   /** Where the user continues in the list after the form. */

@@ -433,3 +433,18 @@ test('a value whose writing was interrupted is offered when the register opens a
   const field = await screen.findByRole('textbox', { name: 'Notes' });
   expect(field).toHaveProperty('value', 'half');
 });
+
+test('rules fill in what is empty while a transaction is typed, never what was emptied', async () => {
+  const { user, backend } = await open();
+  backend.on('rules-run', ({ transaction }) => ({
+    ...transaction,
+    ...(transaction.payee ? { category: 'food', notes: 'by rule' } : {}),
+  }));
+  await user.keyboard('{Tab}Groc{Tab}mine{Tab}');
+  await waitFor(() => expect(value('Category')).toBe('Food'));
+  expect(value('Notes')).toBe('mine');
+  await user.clear(screen.getByLabelText('Category'));
+  await user.keyboard('{Tab}');
+  await act(async () => {});
+  expect(value('Category')).toBe('');
+});

@@ -115,3 +115,12 @@ test('a view without previews reads nothing of schedules', async () => {
   expect(await readsAfterEdit()).toEqual([]);
   expect(page.backend.named('schedule/get-previews')).toEqual([]);
 });
+
+test('a later date says why it cannot be posted yet', async () => {
+  await show('/accounts/bank', [preview({ is_next: false })]);
+  const row = await within(await panel()).findByRole('row', { name: /Rent, -850\.00/ });
+  await page.user.click(within(row).getByRole('button', { name: /Rent/ }));
+  const [post] = await screen.findAllByRole('menuitem', { name: /Post transaction/ });
+  expect(post?.getAttribute('aria-disabled')).toBe('true');
+  expect(post?.textContent).toContain('An earlier date of this schedule comes first');
+});

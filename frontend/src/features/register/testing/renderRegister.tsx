@@ -123,6 +123,7 @@ export async function renderRegister(
     .on('schedules-get', () => [])
     .on('schedule/get-previews', () => [])
     .on('schedule/get-lowest-balances', () => [])
+    .on('rules-run', ({ transaction }) => transaction as never)
     .on('load-prefs', () => ({}))
     .on('save-prefs', () => null)
     .on('getCell', ({ name }) => ({ name, value: 0 }))
