@@ -9,6 +9,8 @@ const SMALL_BYTES = 6_000;
 
 /** Small modules that many parts want. Joined with others, they would bring those along. */
 const WANTED_ALONE = /\/(FormDialog(\.module)?|useSubmit|Problem|useUpdateEffect|useLabel)\.\w+$/;
+/** What schedules and rules share; joined with others it would make scripts need each other. */
+const RECURRENCE = /\/schedules\/recurrence(Words)?\.ts$/;
 const ICON = /\/lucide-react\//;
 
 /** A module and all that need it at once, directly or through others. */
@@ -57,6 +59,7 @@ export const chunks: Rolldown.CodeSplittingOptions = {
     { name: atFirst, debugName: 'app', priority: 3 },
     { name: sharedWithFirst, debugName: 'common', priority: 2 },
     { name: laterIcon, debugName: 'icons', priority: 1.5 },
+    { name: 'recurrence', test: RECURRENCE, priority: 1.4 },
     {
       name: 'shared',
       minShareCount: 2,
