@@ -24,6 +24,8 @@ interface CardProps {
   at: CardAt;
   /** Undefined while its figures are computed for the first time. */
   shown: CardFigures | undefined;
+  /** Nothing is under way that would bring them. */
+  isFailed: boolean;
   /** Null where cards stand in one column. */
   place: Place | null;
   layout: Places;
@@ -51,7 +53,7 @@ function styleOf(place: Place | null): CSSProperties {
 }
 
 /** One card of a page: its title, its range, what it shows, and its menu. */
-export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
+export function Card({ at, shown, isFailed, place, layout, isCurrent }: CardProps) {
   const { card } = at;
   const id = useId();
   const asked = useMemo(() => askedOf(card), [card]);
@@ -89,7 +91,7 @@ export function Card({ at, shown, place, layout, isCurrent }: CardProps) {
         <CardMenu at={at} isTabStop={isCurrent} />
       </div>
       <FiguresOf card={asked} id={card.id} title={at.title} when={when}>
-        <CardBody at={at} shown={shown} isCurrent={isCurrent} />
+        <CardBody at={at} shown={shown} isFailed={isFailed} isCurrent={isCurrent} />
       </FiguresOf>
       {place && <ResizeHandle {...drag.byCorner} />}
     </article>

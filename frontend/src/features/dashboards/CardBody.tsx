@@ -44,12 +44,13 @@ interface CardBodyProps {
   at: CardAt;
   /** Undefined while its figures are computed for the first time. */
   shown: CardFigures | undefined;
+  isFailed: boolean;
   /** The keyboard is at this card, so that Tab stops in it. */
   isCurrent: boolean;
 }
 
 /** What a card shows, or why it shows nothing. */
-export function CardBody({ at, shown, isCurrent }: CardBodyProps) {
+export function CardBody({ at, shown, isFailed, isCurrent }: CardBodyProps) {
   const { card, title } = at;
   if (card.isMetaUnreadable) return <Refusal at={at}>{cardTexts.unreadable}</Refusal>;
   if (card.type === 'markdown-card') {
@@ -68,7 +69,7 @@ export function CardBody({ at, shown, isCurrent }: CardBodyProps) {
     );
   }
   if (!hasFigures(card)) return <Refusal at={at}>{cardTexts.unknownType(card.type)}</Refusal>;
-  if (!shown) return <SkeletonLines lines={3} />;
+  if (!shown) return <div className={styles.body}>{isFailed || <SkeletonLines lines={3} />}</div>;
   if ('error' in shown) return <Refusal at={at}>{wordsOf(shown.error)}</Refusal>;
   return (
     <Body title={title} isTabStop={isCurrent} isText={hidesTitle(card)}>

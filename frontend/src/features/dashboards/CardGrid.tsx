@@ -97,6 +97,7 @@ export function CardGrid({ page, pages }: CardGridProps) {
               key={card.id}
               at={{ card, title, page, pages, offline, ...keys }}
               shown={known?.get(card.id)}
+              isFailed={error !== null}
               place={isNarrow ? null : (places.get(card.id) ?? null)}
               layout={layout}
               isCurrent={card === current}
