@@ -14,6 +14,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const target = process.env.CARGO_TARGET_DIR ?? path.join(here, '../../target');
 const binary = path.join(target, 'release/sobre');
 const EDITS = 200;
+const REPORTS = 20;
 
 /** With its messages a budget of these sizes is larger than the peer imports (500 MiB). */
 const WITHOUT_LOG = ['L', 'XL'];
@@ -21,7 +22,7 @@ const WITHOUT_LOG = ['L', 'XL'];
 const GOALS = {
   S: { open: 10, memory: 5, first: 20, last: 15, added: 20, import: 3, export: 3 },
   M: { open: 20, memory: 5, first: 50, last: 15, added: 60, import: 3, export: 3 },
-  L: { open: 20, memory: 5, first: 100, last: 15, added: 120, import: 3, export: 3 },
+  L: { open: 20, memory: 5, first: 100, last: 15, added: 120, import: 3, export: 3, reports: 50 },
 };
 
 function peer(step, dataDir, argument) {
@@ -70,10 +71,36 @@ async function ours(dataDir, zip, { first, last, category }) {
   const firstMs = await median(EDITS, () => set(first));
   const lastMs = await median(EDITS, () => set(last));
   const exported = await timed(() => program.export(id));
+  const reported = await reports(tab, { first, last });
   const value = await values(tab, { first, last, category });
   await program.stop();
   const ready = durable(dataDir, id);
-  return { ready, importMs: imported.ms, opened, again, firstMs, lastMs, exportMs: exported.ms, ...value };
+  return { ready, importMs: imported.ms, opened, again, firstMs, lastMs, exportMs: exported.ms, reported, ...value };
+}
+
+/** Net worth of all months, and all categories by month. */
+async function reports(tab, { first, last }) {
+  const all = { start: first, end: last, mode: 'full' };
+  const worth = { type: 'net-worth-card', meta: { timeFrame: all } };
+  const report = {
+    mode: 'time',
+    groupBy: 'Category',
+    interval: 'Monthly',
+    balanceType: 'Net',
+    sortBy: 'desc',
+    isDateStatic: false,
+    dateRange: 'All time',
+    showUncategorized: true,
+    conditions: [],
+    conditionsOp: 'and',
+  };
+  const figures = (card) => tab.call('report/figures', { reports: [card] });
+  const { cards } = await figures(worth);
+  return {
+    worthMs: await median(REPORTS, () => figures(worth)),
+    categoriesMs: await median(REPORTS, () => figures({ type: 'custom-report', report })),
+    worth: cards[0].figures.netWorth,
+  };
 }
 
 /** What is left to budget in the last month once both sides hold the same amounts. */
@@ -114,6 +141,7 @@ async function compareIn(work, size) {
   const theirs = at('peer');
   const imported = peer('import', theirs, zip);
   const [cold, warm] = coldAndWarm(theirs, id);
+  const sums = peer('reports', theirs, id);
   const edits = peer('edit', theirs, id);
   const own = await ours(at('own'), zip, edits);
 
@@ -128,6 +156,8 @@ async function compareIn(work, size) {
     ['add a transaction, cells ready, ms', edits.added, own.ready.added, goal.added],
     ['edit in the first month, cells on a socket, ms', edits.firstMs, own.firstMs],
     ['edit in the last month, cells on a socket, ms', edits.lastMs, own.lastMs],
+    ['net worth of all months, ms', sums.worthMs, own.reported.worthMs, goal.reports],
+    ['categories by month, ms', sums.categoriesMs, own.reported.categoriesMs, goal.reports],
     ['import of the zip, ms', imported.ms, own.importMs, goal.import],
     ['export, ms', edits.exportMs, own.exportMs, goal.export],
   ];
@@ -135,7 +165,12 @@ async function compareIn(work, size) {
   const equal = edits.toBudget === own.toBudget;
   process.stdout.write(
     `to budget in ${edits.last}: peer ${edits.toBudget}, Sobre ${own.toBudget}` +
-      `${equal ? ', equal' : ', DIFFERENT'}\n\n`,
+      `${equal ? ', equal' : ', DIFFERENT'}\n`,
+  );
+  const isSame = sums.worth === own.reported.worth;
+  process.stdout.write(
+    `net worth: peer ${sums.worth}, Sobre ${own.reported.worth}` +
+      `${isSame ? ', equal' : ', DIFFERENT'}\n\n`,
   );
 }
 

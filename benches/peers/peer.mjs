@@ -1,11 +1,12 @@
 // One step of the comparison in a process of its own, through the peer's public programming
-// interface: `node peer.mjs import|open|edit DATA_DIR ARGUMENT`. The last line is the result.
+// interface: `node peer.mjs import|open|edit|reports DATA_DIR ARGUMENT`. The last line is the result.
 
 import * as api from '@actual-app/api';
 
 import { median, timed } from './measured.mjs';
 
 const EDITS = 30;
+const REPORTS = 5;
 const [step, dataDir, argument] = process.argv.slice(2);
 const peak = () => process.resourceUsage().maxRSS / 1000;
 
@@ -46,6 +47,29 @@ const steps = {
     const added = await median(EDITS, add);
     const times = { firstMs, lastMs, added, exportMs: exported.ms };
     return { ...times, first, last, toBudget, category: category.id };
+  },
+
+  /** The sums that the screens of two reports need, by the peer's query language. */
+  async reports() {
+    await api.loadBudget(argument);
+    const accounts = await api.getAccounts();
+    const rows = api.q('transactions');
+    const amounts = [{ month: { $month: '$date' } }, { amount: { $sum: '$amount' } }];
+    const run = async (query) => (await api.aqlQuery(query)).data;
+    const ofAccount = ({ id }) =>
+      run(rows.filter({ account: id }).groupBy({ $month: '$date' }).select(amounts));
+    const worth = await timed(() => Promise.all(accounts.map(ofAccount)));
+    const groups = [{ $month: '$date' }, { $id: '$category' }];
+    const ofSign = (sign) => {
+      const signed = rows.filter({ amount: { [sign]: 0 }, 'account.offbudget': false });
+      return run(signed.groupBy(groups).select([...amounts, { category: { $id: '$category' } }]));
+    };
+    const categories = () => Promise.all([ofSign('$gt'), ofSign('$lt')]);
+    return {
+      worthMs: await median(REPORTS, () => Promise.all(accounts.map(ofAccount))),
+      categoriesMs: await median(REPORTS, categories),
+      worth: worth.result.flat().reduce((sum, { amount }) => sum + amount, 0),
+    };
   },
 };
 
