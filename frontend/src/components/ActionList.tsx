@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { type Action, labelOf } from '@/lib/actions/actions';
 import styles from './ActionList.module.css';
@@ -35,10 +35,22 @@ interface ActionListProps {
   onAction: (id: string) => void;
 }
 
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The arrow keys move among the actions, round and round. */
+function moveByArrow(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons.at((now + step) % buttons.length)?.focus();
+  event.preventDefault();
+}
+
 /** Actions one below the other, in a sheet or a panel; those that cannot run are left out. */
 export function ActionList({ label, actions, onAction }: ActionListProps) {
   return (
-    <ul className={styles.list} aria-label={label}>
+    <ul className={styles.list} aria-label={label} onKeyDown={moveByArrow}>
       {actions
         .filter((action) => !action.reason)
         .map((action) => (

@@ -40,6 +40,8 @@ export const budgetTexts = {
   startsIn: (month: string) => `The budget starts in ${month}`,
   endsIn: (month: string) => `The budget ends in ${month}`,
   months: 'Months',
+  inMonth: (action: string, month: string) => `${action}: ${month}`,
+  notNow: 'There is nothing to do here now.',
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   today: 'Today',
@@ -74,7 +76,8 @@ export const budgetTexts = {
   changedElsewhere: (name: string, month: string, other: string, mine: string) =>
     `${name} in ${month} was changed to ${other} elsewhere. Your ${mine} replaced it.`,
   use: (other: string) => `Use ${other}`,
-  inLine: (why: string, line: number) => `${why} in line ${number(line)}`,
+  nothingPasted: (why: string, line: number) =>
+    `${why} in line ${number(line)}. Nothing was pasted.`,
   tooManyLines: (lines: number, rows: number) =>
     `${plural(lines, { one: 'line', other: 'lines' })}, but only ${plural(rows, CATEGORIES)} from here down`,
   tooManyColumns: (columns: number, months: number) =>

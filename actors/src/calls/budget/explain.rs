@@ -127,7 +127,10 @@ fn reason(
 ) -> Option<&'static str> {
     let has_templates = lines.iter().any(|line| line.cleanup.is_none());
     if is_refused {
-        return Some("These lines cannot be applied together. Nothing is filled in any category.");
+        return Some(match lines {
+            [_] => "This line cannot be applied. Nothing is filled in any category.",
+            _ => "These lines cannot be applied together. Nothing is filled in any category.",
+        });
     }
     let Some(preview) = preview else {
         return Some("An envelope budget does not budget income.");

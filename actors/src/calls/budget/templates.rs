@@ -179,7 +179,7 @@ impl Query for CheckTemplates {
             }
         }
         Ok(if problems.is_empty() {
-            let text = "All templates can be used.".to_owned();
+            let text = "All template lines are understood.".to_owned();
             outcome(OutcomeType::Message, OutcomeCode::TemplatesCheckPassed, text, problems)
         } else {
             let text = check_text(problems.len());

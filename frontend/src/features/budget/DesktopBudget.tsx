@@ -56,7 +56,7 @@ function BudgetAtWidth({ groups, notes, bounds, width }: BudgetProps & { width: 
   const setCount = (next: number) => {
     if (next <= fit) void run(saveGlobalPrefs({ maxMonths: next }));
   };
-  useMonthKeys(shown);
+  useMonthKeys(shown, model);
   useUndoPlace(controller, shown);
   useGivenCategory(controller, shown);
   useFindCategory(controller, shown);

@@ -3,9 +3,11 @@
 import type { BudgetType, CategoryGroup, Month, StepName } from '@/generated/contract';
 import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
-import { confirmStep } from '@/lib/history/confirmStep';
-import { step } from '@/lib/history/steps';
+import { confirmStep, STEP_NOTICE } from '@/lib/history/confirmStep';
+import { step, stepText } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
+import { dismissNotice } from '@/lib/notices/notices';
+import { tell } from '@/lib/notices/tell';
 import { runQuery } from '@/lib/query/query';
 import { monthSheet } from '@/lib/sheet/names';
 import { optimistic } from '@/lib/sheet/sheet';
@@ -144,9 +146,12 @@ export function saveMonthNote(month: Month, note: string): Promise<unknown> {
 /** The id of a month's note. */
 export const monthNote = (month: Month) => `budget-${month}`;
 
-export function setBudgetType(type: BudgetType): Promise<unknown> {
+/** Switching is no step that can be undone; the same button switches back. */
+export async function setBudgetType(type: BudgetType): Promise<void> {
   const named = step(type === 'report' ? 'switchedToTracking' : 'switchedToEnvelopes', {});
-  return done(send('budget-set-type', { type }, { step: named }), named);
+  await send('budget-set-type', { type });
+  dismissNotice(STEP_NOTICE);
+  tell(stepText(named) ?? '');
 }
 
 /** Shows what a step did once it is written. */

@@ -14,9 +14,16 @@ interface View {
   budgetId: string;
   start: Month | null;
   showHidden: boolean;
+  /** On a phone, what is spent stands in place of what is budgeted. */
+  showSpent: boolean;
 }
 
-export const useBudgetView = create<View>(() => ({ budgetId: '', start: null, showHidden: false }));
+export const useBudgetView = create<View>(() => ({
+  budgetId: '',
+  start: null,
+  showHidden: false,
+  showSpent: false,
+}));
 
 /** The current month by the backend's calendar. */
 export function useToday(): Month {

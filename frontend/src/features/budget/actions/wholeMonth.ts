@@ -10,7 +10,8 @@ import {
   Sigma,
   StepForward,
 } from 'lucide-react';
-import type { Action } from '@/lib/actions/actions';
+import { type Action, generalLabel } from '@/lib/actions/actions';
+import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { cells } from '@/lib/sheet/sheet';
 import { budgetTexts } from '@/texts/budget';
@@ -173,3 +174,18 @@ export const MONTH_MENU: readonly Action<MonthAt>[] = [
   releaseHold,
   showComing,
 ];
+
+/**
+ * Everything that can be done with a month, for the command palette: it lists also what means
+ * nothing now, because nothing lists it anew when amounts change.
+ */
+export function monthPalette({ month, type }: MonthAt): readonly Action<MonthAt>[] {
+  const all = type === 'rollover' ? [...LEFT_MENU, ...MONTH_MENU] : MONTH_MENU;
+  const own = type === 'rollover' ? all : all.filter(({ applies }) => applies === undefined);
+  return [...new Set(own)].map(({ applies, ...action }) => ({
+    ...action,
+    label: budgetTexts.inMonth(generalLabel(action), monthTitle(month)),
+    reason: (at) =>
+      action.reason?.(at) ?? (applies?.(at) === false ? budgetTexts.notNow : undefined),
+  }));
+}

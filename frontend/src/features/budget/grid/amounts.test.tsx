@@ -44,7 +44,7 @@ it('a text that cannot be read changes nothing and says which line', async () =>
   const page = await show();
   cellOf('Budgeted November 2026 400.00').focus();
   paste('1\n2\nabc');
-  await waitFor(() => expect(lastNotice()).toBe("Can't read “abc” in line 3"));
+  await waitFor(() => expect(lastNotice()).toBe("Can't read “abc” in line 3. Nothing was pasted."));
   expect(page.named(setAmounts)).toHaveLength(0);
   cellOf('Budgeted November 2026 400.00');
 });

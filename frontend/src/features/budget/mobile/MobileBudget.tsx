@@ -16,7 +16,7 @@ import { type BudgetProps, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
 import { useMonthKeys } from '../useMonthKeys';
 import { goTo, useUndoPlace } from '../useUndoPlace';
-import { useMonths } from '../view';
+import { useBudgetView, useMonths } from '../view';
 import { MobileHeader } from './MobileHeader';
 import { MonthPill } from './MonthPill';
 import styles from './mobile.module.css';
@@ -28,12 +28,13 @@ const SPENT: readonly Measure[] = ['spent', 'balance'];
 export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
   const shown = useMonths(1, bounds);
   const [store] = useState<BudgetStore>(createGridStore);
-  const [measures, setMeasures] = useState(BUDGETED);
+  const showSpent = useBudgetView((state) => state.showSpent);
+  const measures = showSpent ? SPENT : BUDGETED;
   const { months } = shown;
   const model = useBudgetModel({ groups, notes, months, store, measures, isTouch: true });
   const [controller] = useState(() => new BudgetController(store, model));
   const isBeside = useMedia(LOW_AND_WIDE);
-  useMonthKeys(shown);
+  useMonthKeys(shown, model);
   useUndoPlace(controller, shown);
   useGivenCategory(controller, shown);
   useFindCategory(controller, shown);
@@ -69,7 +70,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
           <BudgetGrid
             model={model}
             controller={controller}
-            onSwitchMeasure={() => setMeasures(measures === BUDGETED ? SPENT : BUDGETED)}
+            onSwitchMeasure={() => useBudgetView.setState({ showSpent: !showSpent })}
           />
           {isBeside ? <TitlebarSlot>{alerts}</TitlebarSlot> : alerts}
         </div>

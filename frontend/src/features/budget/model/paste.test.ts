@@ -32,7 +32,7 @@ it('columns go to the following months, and an empty cell leaves its amount', ()
 });
 
 it('says which line cannot be read', () => {
-  expect(paste('1\n2\nabc')).toBe("Can't read “abc” in line 3");
+  expect(paste('1\n2\nabc')).toBe("Can't read “abc” in line 3. Nothing was pasted.");
   expect(paste('1\n99999999999999999')).toContain('in line 2');
   expect(paste('abc')).toBe("Can't read “abc”");
   expect(paste(' \n')).toBe('No amount on the clipboard');

@@ -49,7 +49,8 @@ export function pasteAt(
       if (!value.ok) {
         const isTooLarge = value.reason === 'too-large';
         const why = isTooLarge ? commonTexts.tooLarge : commonTexts.cannotRead(cell);
-        return { problem: lines.length > 1 ? budgetTexts.inLine(why, down + 1) : why };
+        const isOne = lines.length === 1 && width === 1;
+        return { problem: isOne ? why : budgetTexts.nothingPasted(why, down + 1) };
       }
       amounts.push({ month, category, amount: value.cents });
     }

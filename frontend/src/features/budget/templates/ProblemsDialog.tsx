@@ -5,14 +5,16 @@ import styles from './templates.module.css';
 
 interface ProblemsDialogProps {
   problems: readonly TemplateProblem[];
+  /** What became of all categories, where the lines were not just left out. */
+  hint?: string | undefined;
   onClose: () => void;
 }
 
 /** Lines of templates that were left out, each with its reason. */
-export default function ProblemsDialog({ problems, onClose }: ProblemsDialogProps) {
+export default function ProblemsDialog({ problems, hint, onClose }: ProblemsDialogProps) {
   return (
     <Dialog title={templatesTexts.problems} onClose={onClose} size="medium">
-      <p className={styles.hint}>{templatesTexts.problemsHint(problems.length)}</p>
+      <p className={styles.hint}>{hint ?? templatesTexts.problemsHint(problems.length)}</p>
       <ul className={styles.problems}>
         {problems.map((problem) => (
           <li key={`${problem.category}:${problem.line}:${problem.code}`}>

@@ -6,10 +6,14 @@ import { lazy } from '@/lib/parts/lazy';
 const ProblemsDialog = lazy(() => import('./ProblemsDialog'));
 
 /** Says what became of templates; `isTold` leaves that to another notice. Problems are listed. */
-export function showOutcome({ type, text, problems }: TemplateOutcome, isTold: boolean): void {
+export function showOutcome(
+  { type, message, text, problems }: TemplateOutcome,
+  isTold: boolean,
+): void {
   if (problems.length > 0) {
+    const hint = message === 'templates-applied' ? undefined : text;
     pushModal('template-problems', (close) => (
-      <ProblemsDialog problems={problems} onClose={close} />
+      <ProblemsDialog problems={problems} hint={hint} onClose={close} />
     ));
   } else if (!isTold) {
     notify({ id: 'templates', type, message: text });

@@ -48,7 +48,7 @@ export async function renderBudget(state: BudgetState = smallBudget(), given: un
   cells.clear();
   closeAllModals();
   forgetPlaces();
-  useBudgetView.setState({ budgetId: '', start: null, showHidden: false });
+  useBudgetView.setState({ budgetId: '', start: null, showHidden: false, showSpent: false });
   const budget = new FakeBudget(state);
   const socket = fakeSocket(budget);
   const connection = new Connection(() => socket);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/Button';
@@ -6,13 +5,11 @@ import { IconButton } from '@/components/IconButton';
 import { NoteButton } from '@/components/NoteButton';
 import { RenameField } from '@/components/RenameField';
 import { Skeleton } from '@/components/Skeleton';
-import { fetchTotal } from '@/domain/transactions/api';
 import type { EntrySource } from '@/domain/transactions/entrySource';
 import { run } from '@/domain/transactions/run';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
 import { renameAccount, saveAccountNote } from '@/lib/accounts/changes';
-import { lists } from '@/lib/lists/lists';
 import { useNote } from '@/lib/notes/notes';
 import { savePrefs, usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -28,6 +25,7 @@ import { Chip } from './Chip';
 import { FoundCount } from './FoundCount';
 import { FoundSum } from './FoundSum';
 import styles from './head.module.css';
+import { useFilteredTotal } from './useFilteredTotal';
 
 interface RegisterHeadProps {
   viewId: ViewId;
@@ -146,18 +144,8 @@ interface FilteredBalanceProps {
 }
 
 /** The total of the transactions that match the search and the filters. */
-function FilteredBalance({ source: { filters, readsThrough }, isBehind }: FilteredBalanceProps) {
-  const { data } = useQuery(
-    // A change of the key's first table or of those in `meta` refetches the total.
-    {
-      queryKey: ['transactions', 'total', filters],
-      meta: { tables: readsThrough },
-      queryFn: () => fetchTotal(filters),
-      gcTime: 0,
-    },
-    lists,
-  );
-  return <Chip label={registerTexts.filteredBalance} cents={isBehind ? undefined : data} />;
+function FilteredBalance({ source, isBehind }: FilteredBalanceProps) {
+  return <Chip label={registerTexts.filteredBalance} cents={useFilteredTotal(source, isBehind)} />;
 }
 
 function Balance({ cents }: { cents: number | undefined }) {

@@ -5,6 +5,7 @@ import { clearSelection } from '@/components/grid/selection';
 import { IconButton } from '@/components/IconButton';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Skeleton } from '@/components/Skeleton';
+import type { EntrySource } from '@/domain/transactions/entrySource';
 import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isNarrowed, useRegisterView, type ViewId } from '@/domain/transactions/view';
 import { FilterButton } from '@/features/filters/FilterButton';
@@ -25,6 +26,7 @@ import { EmptyList } from '../EmptyList';
 import { BalanceLine } from '../head/BalanceLine';
 import { FoundCount } from '../head/FoundCount';
 import { FoundSum } from '../head/FoundSum';
+import { useFilteredTotal } from '../head/useFilteredTotal';
 import { LoadingRegister } from '../LoadingRegister';
 import { columnsFor } from '../model/columns';
 import type { Folding } from '../model/folding';
@@ -105,7 +107,10 @@ export function MobileRegister({ viewId, data }: MobileRegisterProps) {
           {partsOnly ? (
             <FoundSum source={list.source} isBehind={isBehind} />
           ) : (
-            <FoundCount list={list} isBehind={isBehind} />
+            <>
+              <FoundCount list={list} isBehind={isBehind} />
+              <FoundTotal source={list.source} isBehind={isBehind} />
+            </>
           )}
         </p>
       )}
@@ -206,7 +211,7 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
           <ListChecks size="1.25rem" aria-hidden="true" />
         </IconButton>
       </div>
-      {!isFigure && <Balance cents={balance} />}
+      {!narrowed && <Balance cents={balance} />}
       {account && !narrowed && (
         <BalanceLine key={account.id} accountId={account.id} balance={balance} />
       )}
@@ -215,6 +220,24 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
         <FilterButton parts={screen} />
       </div>
     </header>
+  );
+}
+
+interface FoundTotalProps {
+  source: EntrySource;
+  isBehind: boolean;
+}
+
+/** The total of what was found. */
+function FoundTotal({ source, isBehind }: FoundTotalProps) {
+  const amounts = useAmountFormat();
+  const total = useFilteredTotal(source, isBehind);
+  if (total === undefined) return null;
+  return (
+    <strong className={styles.foundTotal} data-negative={total < 0 || undefined}>
+      <span className="visually-hidden">{registerTexts.filteredBalance} </span>
+      {amounts.format(total)}
+    </strong>
   );
 }
 
