@@ -69,7 +69,7 @@ impl OpenedFile {
         let sheet = BudgetSheet::build(&facts)
             .map_err(|error| CallError::new(ErrorCode::OutOfSyncData, error.to_string()))?;
         let readers = ReaderPool::new(dir, READERS, db.journal());
-        let reader = readers.apart()?;
+        let reader = readers.for_writer()?;
         db.watch_file();
         Ok(Self { db, reader, readers, sheet })
     }
@@ -118,7 +118,7 @@ pub(crate) struct Shared {
     pub(crate) environment: Environment,
     pub(crate) link: Arc<ServerLink>,
     pub(crate) data_dir: Arc<DataDir>,
-    /// Hears of what was fetched from banks, for whatever budget.
+    /// Woken when a server has put bank data into the inbox of any budget.
     pub(crate) arrived: Arc<Notify>,
 }
 

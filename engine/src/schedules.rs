@@ -15,9 +15,9 @@ mod parts;
 mod status;
 
 pub use amount::{AmountOp, ScheduleAmount};
-pub use catching_up::{CatchUp, Linked, Standing, catch_up};
+pub use catching_up::{ActiveSchedule, CatchUp, Linked, catch_up};
 pub use date::ScheduleDate;
-pub use discover::{Candidate, Evidence, Found, HistoryRow, candidates, found};
+pub use discover::{Candidate, DiscoveredSchedule, Evidence, HistoryRow, candidates, found};
 pub use edit::{ScheduleError, action_amounts, checked_conditions, link_action, merged_conditions};
 pub use ids::{made_payee_id, next_date_id, posted_id, posted_line_id, posted_transfer_id};
 pub use parts::{DateOp, ScheduleParts};

@@ -38,7 +38,7 @@ pub(crate) struct BankWork {
     redeemed: Mutex<HashMap<String, (i64, Connection)>>,
     /// The inbox key registered with the server for each file since the program started.
     registered: Mutex<HashMap<String, String>>,
-    /// Hears of what servers fetched, for whatever budget.
+    /// Woken when a server has put bank data into the inbox of any budget.
     arrived: Arc<Notify>,
 }
 

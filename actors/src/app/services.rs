@@ -1,5 +1,6 @@
-//! The work that goes on without a caller. A service that writes rows does so by
-//! [`App::run_service`]; tabs receive it like the commit of another tab.
+//! The work that goes on without a caller. Schedules write by [`App::run_service`]; tabs receive it
+//! like the commit of another tab. The reader of inboxes decides beside other work and writes by
+//! itself (`calls/banks/inbox.rs`).
 
 use std::sync::Arc;
 
@@ -11,8 +12,8 @@ use crate::tasks::blocking;
 use crate::world::UndoOptions;
 
 impl App {
-    /// One round of all services: looks at files, follows the calendar, makes due backups, closes
-    /// unused budgets. The program calls it regularly.
+    /// One round of the services of files: looks at files, follows the calendar, makes due backups,
+    /// closes unused budgets. The program calls it regularly.
     pub async fn serve_budgets(&self) {
         self.check_files().await;
         self.follow_calendar().await;

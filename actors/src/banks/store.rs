@@ -71,7 +71,7 @@ impl From<StoreFault> for LinkFault {
 }
 
 /// The result of a step of the store.
-pub(super) type Stored<T> = Result<T, StoreFault>;
+pub(super) type StoreResult<T> = Result<T, StoreFault>;
 
 /// A stored connection, without its grant.
 #[derive(Debug, Clone)]
@@ -118,7 +118,7 @@ pub(super) struct Store {
 
 impl Store {
     /// Opens or creates the database in a folder, and its key beside it or at `key_path`.
-    pub(super) fn open(folder: &Path, key_path: Option<&Path>) -> Stored<Self> {
+    pub(super) fn open(folder: &Path, key_path: Option<&Path>) -> StoreResult<Self> {
         let mut database = database(&folder.join(NAME))?;
         let key_path = key_path.map_or_else(|| folder.join(KEY_NAME), Path::to_owned);
         rotation::settle(&mut database, &key_path)?;
@@ -130,7 +130,7 @@ impl Store {
     }
 
     /// Runs work in one transaction.
-    fn in_one<T>(&self, work: impl FnOnce(&Database) -> Stored<T>) -> Stored<T> {
+    fn in_one<T>(&self, work: impl FnOnce(&Database) -> StoreResult<T>) -> StoreResult<T> {
         let mut database = self.database.lock();
         let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let result = work(&transaction)?;
@@ -149,7 +149,7 @@ pub fn rotate_key(folder: &Path, key_path: Option<&Path>) -> Result<usize, Store
     rotation::rotate(&mut database, &key_path)
 }
 
-fn database(path: &Path) -> Stored<Database> {
+fn database(path: &Path) -> StoreResult<Database> {
     crate::durable::create_private(path)?;
     let mut database = Database::open(path)?;
     database.pragma_update(None, "journal_mode", "WAL")?;

@@ -29,7 +29,7 @@ const KEPT_CACHE_KIB: u32 = 12_288;
 
 /// Kept in memory for all readers of a budget.
 #[derive(Debug, Clone, Default)]
-struct Kept {
+struct SharedCaches {
     views: Arc<Views>,
     rules: Arc<RuleCache>,
     reports: Arc<ReportCache>,
@@ -39,7 +39,7 @@ struct Kept {
 #[derive(Debug)]
 pub struct Reader {
     conn: ReadingConnection,
-    kept: Kept,
+    kept: SharedCaches,
     deadline: DeadlineSlot,
 }
 
@@ -49,11 +49,11 @@ impl Reader {
     /// # Errors
     /// [`DbError::Sqlite`].
     pub fn open(directory: &Path) -> Result<Self, DbError> {
-        Self::sharing(directory, Kept::default())
+        Self::sharing(directory, SharedCaches::default())
     }
 
     /// As [`open`](Self::open), with what other readers of the same budget keep.
-    fn sharing(directory: &Path, kept: Kept) -> Result<Self, DbError> {
+    fn sharing(directory: &Path, kept: SharedCaches) -> Result<Self, DbError> {
         let deadline = DeadlineSlot::default();
         let open = || -> rusqlite::Result<ReadingConnection> {
             let conn = ReadingConnection::open(&directory.join(DATABASE_FILE))?;
@@ -141,7 +141,7 @@ pub struct ReaderPool(Arc<Shared>);
 struct Shared {
     directory: PathBuf,
     limit: usize,
-    kept: Kept,
+    kept: SharedCaches,
     state: Mutex<State>,
     returned: Condvar,
 }
@@ -168,7 +168,7 @@ impl ReaderPool {
         Self(Arc::new(Shared {
             directory: directory.to_owned(),
             limit: limit.max(1),
-            kept: Kept {
+            kept: SharedCaches {
                 views: Arc::new(Views::following(Thresholds::default(), Arc::clone(journal))),
                 rules: Arc::new(RuleCache::following(Arc::clone(journal))),
                 reports: Arc::new(ReportCache::following(Arc::clone(journal))),
@@ -182,8 +182,9 @@ impl ReaderPool {
     ///
     /// # Errors
     /// [`DbError::Sqlite`].
-    pub fn apart(&self) -> Result<Reader, DbError> {
-        let kept = Kept { rules: Arc::clone(&self.0.kept.rules), ..Kept::default() };
+    pub fn for_writer(&self) -> Result<Reader, DbError> {
+        let kept =
+            SharedCaches { rules: Arc::clone(&self.0.kept.rules), ..SharedCaches::default() };
         Reader::sharing(&self.0.directory, kept)
     }
 

@@ -1,4 +1,4 @@
-//! Tells when a server has put bank data into a budget's inbox. The reader of inboxes waits until
+//! Signals that a server has put bank data into a budget's inbox. The reader of inboxes waits until
 //! any budget has news, then asks each budget whether the news is its own.
 
 use std::sync::Arc;

@@ -9,7 +9,7 @@ use crate::dates::Day;
 
 /// A schedule that is not completed, as the daily run finds it.
 #[derive(Debug, Clone, Copy)]
-pub struct Standing<'a> {
+pub struct ActiveSchedule<'a> {
     /// Its date.
     pub date: &'a ScheduleDate,
     /// Its next date.
@@ -47,7 +47,7 @@ pub struct CatchUp {
 /// Most dates of one schedule that a run looks at.
 const MOST_DATES: usize = 1_000;
 
-impl Standing<'_> {
+impl ActiveSchedule<'_> {
     /// The first day on which a linked transaction counts as the payment of the next date.
     #[must_use]
     pub fn next_paid_from(&self) -> Day {
@@ -109,7 +109,12 @@ impl Standing<'_> {
 /// A schedule that the program posts catches up date by date. Any other moves on once it is paid,
 /// to the next date that was missed: no bill is forgotten because a later one was paid.
 #[must_use]
-pub fn catch_up(schedule: &Standing<'_>, linked: &Linked, today: Day, can_post: bool) -> CatchUp {
+pub fn catch_up(
+    schedule: &ActiveSchedule<'_>,
+    linked: &Linked,
+    today: Day,
+    can_post: bool,
+) -> CatchUp {
     let mut done = CatchUp::default();
     if !schedule.posts_transaction || !schedule.date.is_recurring() {
         if schedule.is_paid(linked) {

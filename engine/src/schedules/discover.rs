@@ -46,7 +46,7 @@ pub struct Candidate {
 
 /// A candidate over its whole history.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Found {
+pub struct DiscoveredSchedule {
     /// The account.
     pub account: AccountId,
     /// The payee.
@@ -262,7 +262,7 @@ fn of_start(
 /// A candidate with the start that its history reaches back to, and the evidence. `history` are the
 /// rows of its account and payee, newest first.
 #[must_use]
-pub fn found(candidate: &Candidate, history: &[HistoryRow]) -> Found {
+pub fn found(candidate: &Candidate, history: &[HistoryRow]) -> DiscoveredSchedule {
     let Candidate { account, payee, amount, exact_date, exact_amount, pattern, .. } = candidate;
     let (least, most) = if *exact_amount { (*amount, *amount) } else { approximate_range(*amount) };
     let days = if *exact_date { 0 } else { NEARLY };
@@ -291,7 +291,14 @@ pub fn found(candidate: &Candidate, history: &[HistoryRow]) -> Found {
     ];
     let evidence = evidence(candidate, &date, history);
     let payee = payee.as_deref().map(PayeeId::from);
-    Found { account: account.clone(), payee, date, amount: *amount, conditions, evidence }
+    DiscoveredSchedule {
+        account: account.clone(),
+        payee,
+        date,
+        amount: *amount,
+        conditions,
+        evidence,
+    }
 }
 
 /// The transactions around the last dates, with similar amounts.

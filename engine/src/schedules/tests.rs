@@ -128,14 +128,14 @@ fn evidence_counts_the_last_dates_with_their_days_and_amounts() {
     assert_eq!(transactions.len(), 3);
 }
 
-fn run(schedule: &Standing<'_>, linked: &Linked, today: &str) -> CatchUp {
+fn run(schedule: &ActiveSchedule<'_>, linked: &Linked, today: &str) -> CatchUp {
     catch_up(schedule, linked, date(today), true)
 }
 
 #[test]
 fn every_missed_date_is_posted_and_the_date_of_today_stays_next() {
     let dates = monthly("2024-06-20");
-    let schedule = Standing {
+    let schedule = ActiveSchedule {
         date: &dates,
         next: date("2024-06-20"),
         has_exact_date: false,
@@ -153,7 +153,7 @@ fn every_missed_date_is_posted_and_the_date_of_today_stays_next() {
 #[test]
 fn a_date_that_was_posted_or_paid_is_never_posted_again() {
     let dates = monthly("2024-06-20");
-    let schedule = Standing {
+    let schedule = ActiveSchedule {
         date: &dates,
         next: date("2024-06-20"),
         has_exact_date: false,
@@ -170,15 +170,16 @@ fn a_date_that_was_posted_or_paid_is_never_posted_again() {
 fn a_bill_that_is_booked_early_is_not_posted_again() {
     let dates = monthly("2024-06-26");
     let next = date("2024-08-26");
-    let posts = Standing { date: &dates, next, has_exact_date: false, posts_transaction: true };
+    let posts =
+        ActiveSchedule { date: &dates, next, has_exact_date: false, posts_transaction: true };
     let booked = |day: &str| Linked { days: vec![date(day)], ..Linked::default() };
     for (day, is_paid) in [("2024-08-23", false), ("2024-08-24", true), ("2024-08-25", true)] {
         assert_eq!(run(&posts, &booked(day), "2024-08-26").post.is_empty(), is_paid, "{day}");
         assert_eq!(posts.is_paid(&booked(day)), is_paid, "{day}");
     }
-    let exact = Standing { has_exact_date: true, ..posts };
+    let exact = ActiveSchedule { has_exact_date: true, ..posts };
     assert_eq!(run(&exact, &booked("2024-08-25"), "2024-08-26").post, [next]);
-    let missed = Standing { next: date("2024-07-26"), ..posts };
+    let missed = ActiveSchedule { next: date("2024-07-26"), ..posts };
     let done = run(&missed, &booked("2024-08-25"), "2024-08-27");
     assert_eq!(done.post, [date("2024-07-26")], "it pays one date, the one that is near");
 }
@@ -193,7 +194,7 @@ fn a_transaction_settles_one_date_however_near_they_are() {
         let next = dates.through(date("2024-06-01"), date("2024-07-30"))[2];
         let all = dates.through(next, date("2024-07-30"));
         let standing =
-            Standing { date: &dates, next, has_exact_date: false, posts_transaction: true };
+            ActiveSchedule { date: &dates, next, has_exact_date: false, posts_transaction: true };
         let last = *all.last().unwrap();
         for offset in 0..30 {
             let linked =
@@ -210,7 +211,7 @@ fn a_transaction_settles_one_date_however_near_they_are() {
 #[test]
 fn a_paid_schedule_moves_on_once_its_date_has_passed() {
     let dates = monthly("2024-06-20");
-    let schedule = Standing {
+    let schedule = ActiveSchedule {
         date: &dates,
         next: date("2024-06-20"),
         has_exact_date: false,
@@ -229,7 +230,7 @@ fn a_paid_schedule_moves_on_once_its_date_has_passed() {
 #[test]
 fn a_single_date_completes_the_day_after_it_is_paid() {
     let once = ScheduleDate::Once(date("2024-06-16"));
-    let schedule = Standing {
+    let schedule = ActiveSchedule {
         date: &once,
         next: date("2024-06-16"),
         has_exact_date: true,

@@ -129,7 +129,7 @@ impl Element {
 }
 
 /// What an entry says of all its parts.
-struct Whole {
+struct EntryFields {
     is_debit: bool,
     date: Result<String, ProblemReason>,
     information: Option<String>,
@@ -143,7 +143,7 @@ fn add_entry(entries: &mut Entries, entry: &Element) -> Result<(), StatementErro
         return entries.add(entry.line, Err(ProblemReason::NotBooked));
     }
     let is_debit = entry.text_of("CdtDbtInd").is_some_and(|it| it == "DBIT");
-    let whole = Whole {
+    let whole = EntryFields {
         is_debit,
         date: day_of(entry),
         information: entry.text_of("AddtlNtryInf"),
@@ -174,7 +174,7 @@ fn amount_of(element: &Element, is_debit: bool) -> Result<Decimal, ProblemReason
 
 /// A transaction with the texts of a part of an entry, or of the entry.
 fn transaction(
-    whole: &Whole,
+    whole: &EntryFields,
     part: Option<&Element>,
     amount: Result<Decimal, ProblemReason>,
     line: u64,

@@ -269,7 +269,7 @@ impl Auth {
         let session = self.store.session(&hash)?;
         if let Some(now) = self.store.begin_use(&hash) {
             let store = Arc::clone(&self.store);
-            aside(move || store.note_use(&hash, now));
+            off_runtime(move || store.note_use(&hash, now));
         }
         Some(SignedIn { session, files: self.own_files() })
     }
@@ -318,7 +318,7 @@ fn parted(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Runs disk work outside an async runtime's thread, if called from one.
-fn aside(work: impl FnOnce() + Send + 'static) {
+fn off_runtime(work: impl FnOnce() + Send + 'static) {
     match Handle::try_current() {
         Ok(runtime) => drop(runtime.spawn_blocking(work)),
         Err(_) => work(),

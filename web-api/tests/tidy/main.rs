@@ -186,6 +186,9 @@ fn shipped_dependencies(package: &serde_json::Value) -> BTreeSet<String> {
 fn written_texts() -> Vec<Source> {
     let mut texts = rust_sources();
     texts.extend(files_below("frontend", &[".ts", ".tsx", ".mjs", ".css", ".html"]));
+    for folder in ["engine", "web-api", "benches"] {
+        texts.extend(files_below(folder, &[".mjs"]));
+    }
     texts.extend(files_below("migrations", &[".sql"]));
     texts.extend(documents());
     texts

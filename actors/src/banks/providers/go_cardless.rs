@@ -11,7 +11,7 @@ use crate::banks::connections::{
 };
 use crate::banks::http::{Method, Request, Response};
 use crate::banks::provider::{
-    Back, BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, Stored,
+    Back, BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoreResult,
 };
 use crate::banks::web::encoded;
 
@@ -38,8 +38,8 @@ static FACTS: Facts = Facts {
         Field { name: SECRET_KEY, label: "Secret key", secret: true, help: HELP },
     ],
     stored: &[
-        Stored { field: SECRET_ID, name: "gocardless_secretId", optional: false },
-        Stored { field: SECRET_KEY, name: "gocardless_secretKey", optional: false },
+        StoreResult { field: SECRET_ID, name: "gocardless_secretId", optional: false },
+        StoreResult { field: SECRET_KEY, name: "gocardless_secretKey", optional: false },
     ],
     browser: true,
     needs_institution: true,

@@ -4,7 +4,7 @@ use rusqlite::{Connection as Database, OptionalExtension as _, Row, params};
 use sobre_engine::banks::linking::Schedule;
 
 use super::links::{Success, note_success};
-use super::{ScheduleRow, Store, StoreFault, Stored};
+use super::{ScheduleRow, Store, StoreFault, StoreResult};
 use crate::banks::connections::InboxEntry;
 use crate::banks::message::Brought;
 use crate::banks::sealing::{Place, PublicKey};
@@ -38,7 +38,7 @@ pub(in crate::banks) struct Mailbox {
 impl Store {
     /// Seals, numbers and stores the result of a fetch and updates its connection, all in one
     /// transaction. Returns the highest number.
-    pub(in crate::banks) fn deliver(&self, delivery: Delivery<'_>) -> Stored<u64> {
+    pub(in crate::banks) fn deliver(&self, delivery: Delivery<'_>) -> StoreResult<u64> {
         let Delivery { brought, success, now_ms } = delivery;
         let (file, connection) = (brought.file.clone(), brought.connection.clone());
         self.in_one(|database| {
@@ -71,7 +71,7 @@ impl Store {
     }
 
     /// Registers the key that the messages of a file are sealed to.
-    pub(in crate::banks) fn set_key(&self, file: &str, key: &PublicKey) -> Stored<()> {
+    pub(in crate::banks) fn set_key(&self, file: &str, key: &PublicKey) -> StoreResult<()> {
         self.in_one(|database| {
             database.execute(
                 "INSERT INTO budgets (file, public_key) VALUES (?1, ?2)
@@ -83,12 +83,12 @@ impl Store {
     }
 
     /// Whether a device registered a key.
-    pub(in crate::banks) fn has_key(&self, file: &str) -> Stored<bool> {
+    pub(in crate::banks) fn has_key(&self, file: &str) -> StoreResult<bool> {
         Ok(key(&self.database.lock(), file)?.is_some())
     }
 
     /// The numbers of a file's messages.
-    pub(in crate::banks) fn mailbox(&self, file: &str) -> Stored<Mailbox> {
+    pub(in crate::banks) fn mailbox(&self, file: &str) -> StoreResult<Mailbox> {
         mailbox(&self.database.lock(), file)
     }
 
@@ -99,7 +99,7 @@ impl Store {
         file: &str,
         after: u64,
         now_ms: i64,
-    ) -> Stored<(Vec<InboxEntry>, u64)> {
+    ) -> StoreResult<(Vec<InboxEntry>, u64)> {
         self.in_one(|database| {
             let sql = "UPDATE budgets SET seen_ms = ?2 WHERE file = ?1";
             database.execute(sql, params![file, now_ms])?;
@@ -125,7 +125,11 @@ impl Store {
     }
 
     /// The bytes of a message.
-    pub(in crate::banks) fn message(&self, file: &str, number: u64) -> Stored<Option<Vec<u8>>> {
+    pub(in crate::banks) fn message(
+        &self,
+        file: &str,
+        number: u64,
+    ) -> StoreResult<Option<Vec<u8>>> {
         let sql = "SELECT sealed FROM inbox WHERE file = ?1 AND number = ?2";
         let database = self.database.lock();
         let read = |row: &Row<'_>| row.get(0);
@@ -133,7 +137,7 @@ impl Store {
     }
 
     /// Records that a device acknowledged the messages up to a number.
-    pub(in crate::banks) fn done(&self, file: &str, number: u64, now_ms: i64) -> Stored<()> {
+    pub(in crate::banks) fn done(&self, file: &str, number: u64, now_ms: i64) -> StoreResult<()> {
         self.in_one(|database| {
             let sql = "UPDATE inbox SET done_ms = ?3
                        WHERE file = ?1 AND number <= ?2 AND done_ms IS NULL";
@@ -148,7 +152,7 @@ impl Store {
         file: &str,
         schedule: &Schedule,
         now_ms: i64,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         let json = serde_json::to_string(schedule).map_err(std::io::Error::other)?;
         self.in_one(|database| {
             database.execute(
@@ -161,7 +165,7 @@ impl Store {
     }
 
     /// Removes the schedule of a file.
-    pub(in crate::banks) fn remove_schedule(&self, file: &str) -> Stored<()> {
+    pub(in crate::banks) fn remove_schedule(&self, file: &str) -> StoreResult<()> {
         self.in_one(|database| {
             database.execute("UPDATE budgets SET schedule = NULL WHERE file = ?1", [file])?;
             Ok(())
@@ -170,7 +174,7 @@ impl Store {
 
     /// Records a run of a schedule. Called before the fetches, so that a crash does not repeat the
     /// run forever; failed connections have their own retries.
-    pub(in crate::banks) fn note_run(&self, file: &str, now_ms: i64) -> Stored<()> {
+    pub(in crate::banks) fn note_run(&self, file: &str, now_ms: i64) -> StoreResult<()> {
         self.in_one(|database| {
             let sql = "UPDATE budgets SET ran_ms = ?2, last_run_ms = ?2 WHERE file = ?1";
             database.execute(sql, params![file, now_ms])?;
@@ -179,7 +183,7 @@ impl Store {
     }
 
     /// The schedules of a file, or of all files.
-    pub(in crate::banks) fn schedules(&self, file: Option<&str>) -> Stored<Vec<ScheduleRow>> {
+    pub(in crate::banks) fn schedules(&self, file: Option<&str>) -> StoreResult<Vec<ScheduleRow>> {
         let sql = "SELECT file, schedule, ran_ms, last_run_ms, seen_ms, public_key IS NOT NULL
                    FROM budgets WHERE schedule IS NOT NULL AND (?1 IS NULL OR file = ?1)";
         let database = self.database.lock();
@@ -210,14 +214,14 @@ fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     Ok(u64::try_from(number).unwrap_or(0))
 }
 
-fn key(database: &Database, file: &str) -> Stored<Option<PublicKey>> {
+fn key(database: &Database, file: &str) -> StoreResult<Option<PublicKey>> {
     let sql = "SELECT public_key FROM budgets WHERE file = ?1";
     let read = |row: &Row<'_>| row.get::<_, Option<Vec<u8>>>(0);
     let bytes = database.query_row(sql, [file], read).optional()?.flatten();
     Ok(bytes.and_then(|bytes| PublicKey::of_bytes(&bytes)))
 }
 
-fn mailbox(database: &Database, file: &str) -> Stored<Mailbox> {
+fn mailbox(database: &Database, file: &str) -> StoreResult<Mailbox> {
     let sql = "SELECT last_number FROM budgets WHERE file = ?1";
     let last = database.query_row(sql, [file], |row| number(row, 0)).optional()?.unwrap_or(0);
     let sql = "SELECT coalesce(sum(size), 0) FROM inbox WHERE file = ?1";
@@ -225,7 +229,7 @@ fn mailbox(database: &Database, file: &str) -> Stored<Mailbox> {
     Ok(Mailbox { last, is_full: bytes > MOST_BYTES })
 }
 
-fn remove_old(database: &Database, now_ms: i64) -> Stored<()> {
+fn remove_old(database: &Database, now_ms: i64) -> StoreResult<()> {
     let sql = "DELETE FROM inbox WHERE done_ms < ?1 OR made_ms < ?2";
     database.execute(sql, [now_ms - DONE_MS, now_ms - UNREAD_MS])?;
     Ok(())

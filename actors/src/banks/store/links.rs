@@ -5,7 +5,7 @@ use sobre_engine::banks::linking::InstitutionName;
 use sobre_engine::banks::{BankError, Provider};
 
 use super::secrets::{remove_grant, write_grant};
-use super::{ConnectionRow, External, Store, Stored};
+use super::{ConnectionRow, External, Store, StoreResult};
 use crate::banks::connections::Values;
 
 const COLUMNS: &str = "id, file, provider, institution_id, institution_name, valid_until, cursor, \
@@ -39,7 +39,7 @@ impl Store {
         &self,
         row: &ConnectionRow,
         grant: &Values,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         self.in_one(|database| {
             database.execute(
                 "INSERT INTO connections (id, file, provider, institution_id, institution_name,
@@ -65,7 +65,7 @@ impl Store {
         row: &ConnectionRow,
         grant: &Values,
         valid_until: Option<&str>,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         self.in_one(|database| {
             let sql = "UPDATE connections SET valid_until = ?2, error = NULL, failures = 0,
                          retry_ms = NULL, needs_person = 0 WHERE id = ?1";
@@ -79,14 +79,17 @@ impl Store {
         &self,
         file: &str,
         id: &str,
-    ) -> Stored<Option<ConnectionRow>> {
+    ) -> StoreResult<Option<ConnectionRow>> {
         let sql = format!("SELECT {COLUMNS} FROM connections WHERE id = ?1 AND file = ?2");
         let database = self.database.lock();
         Ok(database.query_row(&sql, [id, file], row_of).optional()?)
     }
 
     /// The connections of a file, or of all files, oldest first.
-    pub(in crate::banks) fn connections(&self, file: Option<&str>) -> Stored<Vec<ConnectionRow>> {
+    pub(in crate::banks) fn connections(
+        &self,
+        file: Option<&str>,
+    ) -> StoreResult<Vec<ConnectionRow>> {
         let sql = format!(
             "SELECT {COLUMNS} FROM connections WHERE ?1 IS NULL OR file = ?1 ORDER BY made_ms, id"
         );
@@ -97,7 +100,7 @@ impl Store {
     }
 
     /// Removes a connection with its grant and its external accounts. Its messages stay.
-    pub(in crate::banks) fn remove_connection(&self, id: &str) -> Stored<()> {
+    pub(in crate::banks) fn remove_connection(&self, id: &str) -> StoreResult<()> {
         self.in_one(|database| {
             database.execute("DELETE FROM connections WHERE id = ?1", [id])?;
             remove_grant(database, id)
@@ -105,7 +108,7 @@ impl Store {
     }
 
     /// The external accounts of a connection.
-    pub(in crate::banks) fn externals(&self, connection: &str) -> Stored<Vec<External>> {
+    pub(in crate::banks) fn externals(&self, connection: &str) -> StoreResult<Vec<External>> {
         let sql = "SELECT id, from_day FROM externals WHERE connection = ?1 ORDER BY id";
         let database = self.database.lock();
         let mut select = database.prepare(sql)?;
@@ -121,7 +124,7 @@ impl Store {
         &self,
         connection: &str,
         ids: &[String],
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         self.in_one(|database| {
             let sql = "DELETE FROM externals WHERE connection = ?1 AND id = ?2";
             for id in ids {
@@ -138,7 +141,7 @@ impl Store {
         error: &BankError,
         retry_ms: Option<i64>,
         needs_person: bool,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         let json = serde_json::to_string(error).map_err(std::io::Error::other)?;
         let sql = "UPDATE connections SET error = ?2, failures = failures + 1, retry_ms = ?3,
                      needs_person = ?4 WHERE id = ?1";
@@ -149,7 +152,7 @@ impl Store {
     }
 
     /// How many requests a credential made in the last day.
-    pub(in crate::banks) fn requests(&self, quota: &str, now_ms: i64) -> Stored<u32> {
+    pub(in crate::banks) fn requests(&self, quota: &str, now_ms: i64) -> StoreResult<u32> {
         let sql = "SELECT coalesce(sum(count), 0) FROM requests WHERE quota = ?1 AND at_ms > ?2";
         let database = self.database.lock();
         Ok(database.query_row(sql, params![quota, now_ms - DAY_MS], |row| row.get(0))?)
@@ -161,7 +164,7 @@ impl Store {
         quota: &str,
         now_ms: i64,
         count: u32,
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         self.in_one(|database| {
             database.execute("DELETE FROM requests WHERE at_ms <= ?1", [now_ms - DAY_MS])?;
             let sql = "INSERT INTO requests (quota, at_ms, count) VALUES (?1, ?2, ?3)";
@@ -187,7 +190,7 @@ pub(super) fn note_success(
     connection: &str,
     success: &Success<'_>,
     now_ms: i64,
-) -> Stored<()> {
+) -> StoreResult<()> {
     let Success { cursor, error, externals } = success;
     let error = error.and_then(|error| serde_json::to_string(error).ok());
     let sql = "UPDATE connections SET cursor = coalesce(?2, cursor), fetched_ms = ?3, error = ?4,

@@ -9,7 +9,7 @@ use std::path::Path;
 use rusqlite::{Connection as Database, TransactionBehavior, params};
 use zeroize::Zeroizing;
 
-use super::{StoreFault, Stored};
+use super::{StoreFault, StoreResult};
 use crate::banks::vault::{SecretPlace, Vault, next_key_path};
 use crate::durable;
 
@@ -31,7 +31,7 @@ impl Sealed {
 }
 
 /// Seals all secrets with a new key; returns their number.
-pub(super) fn rotate(database: &mut Database, key_path: &Path) -> Stored<usize> {
+pub(super) fn rotate(database: &mut Database, key_path: &Path) -> StoreResult<usize> {
     settle(database, key_path)?;
     let Some(old) = Vault::read(key_path)? else {
         Vault::create(key_path)?;
@@ -44,7 +44,7 @@ pub(super) fn rotate(database: &mut Database, key_path: &Path) -> Stored<usize> 
 }
 
 /// Finishes an interrupted rotation.
-pub(super) fn settle(database: &mut Database, key_path: &Path) -> Stored<()> {
+pub(super) fn settle(database: &mut Database, key_path: &Path) -> StoreResult<()> {
     let next = next_key_path(key_path);
     let Some(new) = Vault::read(&next)? else { return Ok(()) };
     let is_new = all(database)?.iter().any(|it| it.opened_by(&new).is_some());
@@ -57,7 +57,7 @@ pub(super) fn settle(database: &mut Database, key_path: &Path) -> Stored<()> {
     Ok(())
 }
 
-fn take_next(key_path: &Path) -> Stored<()> {
+fn take_next(key_path: &Path) -> StoreResult<()> {
     fs::rename(next_key_path(key_path), key_path)?;
     Ok(sync_folder_of(key_path)?)
 }
@@ -66,7 +66,7 @@ fn sync_folder_of(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), durable::sync_folder)
 }
 
-fn seal_anew(database: &mut Database, old: &Vault, new: &Vault) -> Stored<usize> {
+fn seal_anew(database: &mut Database, old: &Vault, new: &Vault) -> StoreResult<usize> {
     let secrets = all(database)?;
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let sql = "UPDATE secrets SET sealed = ?4 WHERE name = ?1 AND file = ?2 AND connection = ?3";
@@ -82,7 +82,7 @@ fn seal_anew(database: &mut Database, old: &Vault, new: &Vault) -> Stored<usize>
     Ok(count)
 }
 
-fn all(database: &Database) -> Stored<Vec<Sealed>> {
+fn all(database: &Database) -> StoreResult<Vec<Sealed>> {
     let mut select = database.prepare("SELECT name, file, connection, sealed FROM secrets")?;
     let read = |row: &rusqlite::Row<'_>| {
         let (name, file) = (row.get(0)?, row.get(1)?);

@@ -4,7 +4,7 @@ use rusqlite::{Connection as Database, OptionalExtension as _, params};
 use sobre_engine::banks::Provider;
 use zeroize::Zeroizing;
 
-use super::{NONE, Store, Stored};
+use super::{NONE, Store, StoreResult};
 use crate::banks::connections::Values;
 use crate::banks::vault::{SecretPlace, Vault};
 
@@ -17,7 +17,7 @@ impl Store {
         &self,
         name: &str,
         file: Option<&str>,
-    ) -> Stored<Option<Zeroizing<String>>> {
+    ) -> StoreResult<Option<Zeroizing<String>>> {
         let place = SecretPlace { name, file: file.unwrap_or(NONE), connection: NONE };
         let secret = self.secret(&place)?;
         let text = secret.and_then(|it| Some(Zeroizing::new(str::from_utf8(&it).ok()?.to_owned())));
@@ -31,7 +31,7 @@ impl Store {
         file: Option<&str>,
         provider: Option<Provider>,
         credentials: &[(&str, &str)],
-    ) -> Stored<()> {
+    ) -> StoreResult<()> {
         self.in_one(|database| {
             for (name, value) in credentials {
                 let place = SecretPlace { name, file: file.unwrap_or(NONE), connection: NONE };
@@ -45,7 +45,7 @@ impl Store {
     }
 
     /// Deletes credentials.
-    pub(in crate::banks) fn forget(&self, file: Option<&str>, names: &[&str]) -> Stored<()> {
+    pub(in crate::banks) fn forget(&self, file: Option<&str>, names: &[&str]) -> StoreResult<()> {
         self.in_one(|database| {
             let sql = "DELETE FROM secrets WHERE name = ?1 AND file = ?2 AND connection = ?3";
             for name in names {
@@ -56,12 +56,16 @@ impl Store {
     }
 
     /// The grant of a connection.
-    pub(in crate::banks) fn grant(&self, file: &str, connection: &str) -> Stored<Option<Values>> {
+    pub(in crate::banks) fn grant(
+        &self,
+        file: &str,
+        connection: &str,
+    ) -> StoreResult<Option<Values>> {
         let secret = self.secret(&SecretPlace { name: GRANT, file, connection })?;
         Ok(secret.and_then(|it| serde_json::from_slice(&it).ok()))
     }
 
-    fn secret(&self, place: &SecretPlace<'_>) -> Stored<Option<Zeroizing<Vec<u8>>>> {
+    fn secret(&self, place: &SecretPlace<'_>) -> StoreResult<Option<Zeroizing<Vec<u8>>>> {
         let sql = "SELECT sealed FROM secrets WHERE name = ?1 AND file = ?2 AND connection = ?3";
         let SecretPlace { name, file, connection } = place;
         let read = |row: &rusqlite::Row<'_>| row.get::<_, Vec<u8>>(0);
@@ -78,18 +82,23 @@ pub(super) fn write_grant(
     file: &str,
     connection: &str,
     grant: &Values,
-) -> Stored<()> {
+) -> StoreResult<()> {
     let json = Zeroizing::new(serde_json::to_vec(grant).map_err(std::io::Error::other)?);
     write(database, vault, &SecretPlace { name: GRANT, file, connection }, &json)
 }
 
 /// Removes the grant of a connection.
-pub(super) fn remove_grant(database: &Database, connection: &str) -> Stored<()> {
+pub(super) fn remove_grant(database: &Database, connection: &str) -> StoreResult<()> {
     database.execute("DELETE FROM secrets WHERE connection = ?1", [connection])?;
     Ok(())
 }
 
-fn write(database: &Database, vault: &Vault, place: &SecretPlace<'_>, secret: &[u8]) -> Stored<()> {
+fn write(
+    database: &Database,
+    vault: &Vault,
+    place: &SecretPlace<'_>,
+    secret: &[u8],
+) -> StoreResult<()> {
     let sql = "INSERT OR REPLACE INTO secrets (name, file, connection, sealed)
                VALUES (?1, ?2, ?3, ?4)";
     let SecretPlace { name, file, connection } = place;

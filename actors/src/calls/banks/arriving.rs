@@ -12,7 +12,7 @@ use crate::limits;
 use crate::open_budget::{Cost, OpenBudget};
 
 impl App {
-    /// Waits until a server tells that something from a bank arrived.
+    /// Waits until bank data arrives in an inbox.
     pub async fn bank_arrival(&self) {
         self.banks.arrived().notified().await;
     }

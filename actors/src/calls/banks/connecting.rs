@@ -12,7 +12,7 @@ use sobre_engine::ids::AccountId;
 use sobre_engine::names::MAX_CHARS;
 
 use super::link_notes::LinkNote;
-use super::stored::Known;
+use super::stored::BankLinks;
 use super::syncing::{Caller, Wanted};
 use crate::app::App;
 use crate::app::banks::BankRoute;
@@ -40,7 +40,7 @@ impl Control for AccountsLink {
         let account = upgrading_id.clone();
         let decide = move |world: &World<'_>| {
             check_open(world, &account)?;
-            let known = Known::of(world)?;
+            let known = BankLinks::of(world)?;
             if let Some(other) = known.link(link.made.provider, &link.external.account_id)
                 && other.row.id != account
             {
@@ -233,7 +233,7 @@ struct NewAccounts {
 
 impl NewAccounts {
     fn decide(self, world: &World<'_>) -> Result<Plan<Vec<AccountId>>, CallError> {
-        let known = Known::of(world)?;
+        let known = BankLinks::of(world)?;
         let mut banks = known.banks.clone();
         let mut stored = read::accounts::living(world.reader)?;
         let (mut changes, mut ids) = (Vec::new(), Vec::new());

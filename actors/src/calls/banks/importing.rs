@@ -23,7 +23,7 @@ use crate::calls::transactions::{drop_unused, payee_names};
 use crate::contract::bank_screens::{BankImport, BankNote, ReportedRows};
 use crate::contract::payees::NewPayee;
 use crate::contract::{CallError, ErrorCode, JsonText};
-use crate::db::read::banks::{Elsewhere, LinkedRow};
+use crate::db::read::banks::{LinkedRow, MovedRowsFilter};
 use crate::db::{KeptReport, read};
 use crate::world::{Plan, Record, World};
 
@@ -207,7 +207,7 @@ impl ImportUnder<'_> {
         let ids: Vec<TransactionId> = all.map(|key| transaction_id(account, key)).collect();
         let days = incoming().map(|it| it.date);
         let days = days.clone().min().zip(days.max());
-        let elsewhere = Elsewhere { ids: &ids, keys: &keys, days };
+        let elsewhere = MovedRowsFilter { ids: &ids, keys: &keys, days };
         let stored = read::banks::compared(self.world.reader, account, &elsewhere)?;
         Ok(stored.iter().filter_map(|row| ledger_row(row, account)).collect())
     }

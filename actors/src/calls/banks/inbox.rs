@@ -12,7 +12,7 @@ use sobre_engine::ids::AccountId;
 
 use super::importing::{Answered, Counts, Done};
 use super::inbox_keys::InboxKeys;
-use super::stored::{Known, Link};
+use super::stored::{BankLinks, Link};
 use crate::app::App;
 use crate::app::banks::BankRoute;
 use crate::banks::connections::InboxEntry;
@@ -184,7 +184,7 @@ impl<'a> Inbox<'a> {
     ) -> Result<(), CallError> {
         let (connection, by_person) = (entry.connection.clone(), self.sync.is_some());
         let reading = move |world: &World<'_>| {
-            let links = Known::of(world)?.links.into_iter();
+            let links = BankLinks::of(world)?.links.into_iter();
             let own = links.filter(|it| it.connection().as_ref() == Some(&connection));
             let report = |link: Link| {
                 let last = read::bank_reports::newest(world.reader, Some(&link.row.id))?;
@@ -208,7 +208,7 @@ impl<'a> Inbox<'a> {
 
     /// Imports a message with all its parts.
     async fn import(&mut self, parts: Vec<InboxMessage>, number: u64) -> Result<(), CallError> {
-        let known = self.budget.read(Cost::Quick.into(), Known::of).await?;
+        let known = self.budget.read(Cost::Quick.into(), BankLinks::of).await?;
         let mut answered = self.answers(&parts, &known);
         let Some(last) = answered.last_mut() else { return self.pass_over(number).await };
         // In the same commit as the rows, so that a device with the marker also has the rows.
@@ -221,7 +221,7 @@ impl<'a> Inbox<'a> {
     }
 
     /// The responses about linked accounts in the parts of a message.
-    fn answers(&self, parts: &[InboxMessage], known: &Known) -> Vec<Answered> {
+    fn answers(&self, parts: &[InboxMessage], known: &BankLinks) -> Vec<Answered> {
         let Some(first) = parts.first() else { return Vec::new() };
         let mut all: Vec<BankAnswer> = Vec::new();
         for answer in parts.iter().flat_map(|part| &part.accounts) {

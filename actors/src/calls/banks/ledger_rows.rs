@@ -131,7 +131,7 @@ impl Writes {
         }));
     }
 
-    /// The fields of a stored transaction that differ. With another key, everything the bank says is
+    /// The fields of a stored transaction that differ. With another key, all that the bank says is
     /// written: of two devices that decided differently, the later decision then holds as a whole.
     fn change(&mut self, before: &LedgerRow, row: &LedgerRow) {
         let mut fields = GivenFields::new();

@@ -8,7 +8,7 @@ use sobre_engine::banks::linking::ProviderState;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout_at};
 
-use super::stored::Known;
+use super::stored::BankLinks;
 use crate::app::App;
 use crate::app::banks::BankRoute;
 use crate::banks::connections::{LinkCode, LinkFault, LinkRequest, LinkState, OfferedAccounts};
@@ -107,7 +107,7 @@ async fn access(
     offered: OfferedAccounts,
 ) -> Result<BankAccess, CallError> {
     let OfferedAccounts { provider, institution, public_token, accounts, connection } = offered;
-    let known = budget.read(Cost::Quick.into(), Known::of).await?;
+    let known = budget.read(Cost::Quick.into(), BankLinks::of).await?;
     let accounts = accounts.into_iter().map(|account| OfferedAccount {
         known: known.account(provider, &account.account_id),
         account,
@@ -155,7 +155,7 @@ impl Control for MakePlaidPublicToken {
     async fn run(self, app: &App, session: &Arc<Session>) -> Result<RepairToken, CallError> {
         let budget = app.budget_of(session).await?;
         app.bank_route(&budget)?;
-        let known = budget.read(Cost::Quick.into(), Known::of).await?;
+        let known = budget.read(Cost::Quick.into(), BankLinks::of).await?;
         let found = known.connection_of(&self.bank_id);
         let (provider, connection) = found.ok_or(CallError::of(ErrorCode::BankNotFound))?;
         if provider == Provider::SimpleFin {

@@ -11,7 +11,7 @@ use sobre_engine::dates::Day;
 use sobre_engine::ids::AccountId;
 use sobre_engine::money::Amount;
 
-use super::stored::{Known, Link};
+use super::stored::{BankLinks, Link};
 use crate::contract::bank_screens::{
     BankExample, BankImport, BankReport, BankSettingsGet, BankSettingsSave, MappableField,
     MappableFields, MoneyDirection,
@@ -24,7 +24,7 @@ use crate::world::{Plan, World};
 
 impl Query for Banks {
     fn run(self, world: &World<'_>) -> Result<Vec<Bank>, CallError> {
-        let known = Known::of(world)?;
+        let known = BankLinks::of(world)?;
         let by_bank = known.by_bank();
         let banks = known.banks.iter().map(|bank| {
             let links = by_bank.get(bank.id.as_str()).map_or(&[][..], Vec::as_slice);
@@ -46,7 +46,7 @@ impl Query for Banks {
 
 impl Query for BankLinkedAccounts {
     fn run(self, world: &World<'_>) -> Result<Vec<LinkedAccount>, CallError> {
-        let known = Known::of(world)?;
+        let known = BankLinks::of(world)?;
         let errors: HashMap<AccountId, BankError> =
             read::bank_reports::last_errors(world.reader)?.into_iter().collect();
         known.links.iter().map(|link| link.shown(world, &errors)).collect()

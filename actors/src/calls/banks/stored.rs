@@ -20,12 +20,12 @@ pub(super) struct Link {
 }
 
 /// The linked accounts and the banks of a budget.
-pub(super) struct Known {
+pub(super) struct BankLinks {
     pub(super) links: Vec<Link>,
     pub(super) banks: Vec<BankRecord>,
 }
 
-impl Known {
+impl BankLinks {
     pub(super) fn of(world: &World<'_>) -> Result<Self, CallError> {
         let notes = LinkNotes::of(world)?;
         let links = read::banks::linked(world.reader)?.into_iter().map(|row| {

@@ -9,7 +9,7 @@ use sobre_engine::ids::AccountId;
 
 use super::importing::{Answered, Done};
 use super::inbox::Inbox;
-use super::stored::{Known, Link};
+use super::stored::{BankLinks, Link};
 use crate::app::App;
 use crate::app::banks::{BankRoute, SyncResult};
 use crate::banks::connections::{ConnectionRef, FetchReply, FetchRequest, FetchedAccount};
@@ -168,7 +168,7 @@ impl App {
 
 /// Whether the targets include every account whose provider sends only changes.
 async fn tells_all(budget: &Arc<OpenBudget>, targets: &[Target]) -> Result<bool, CallError> {
-    let known = budget.read(Cost::Quick.into(), Known::of).await?;
+    let known = budget.read(Cost::Quick.into(), BankLinks::of).await?;
     let is_open = |link: &&Link| !link.row.closed && link.row.bank.is_some();
     let tells_changes =
         |link: &&Link| link.provider.is_some_and(|it| it.kind() == AnswerKind::Delta);
@@ -187,7 +187,7 @@ async fn not_linked(budget: &Arc<OpenBudget>, id: AccountId) -> Result<CallError
 
 /// The accounts to sync, on budget before off budget.
 fn targets(world: &World<'_>, wanted: &Wanted) -> Result<Vec<Target>, CallError> {
-    let known = Known::of(world)?;
+    let known = BankLinks::of(world)?;
     let links = known.links.iter().filter(|link| wanted.has(link));
     let target = |link: &Link| {
         let oldest = read::banks::oldest_day(world.reader, &link.row.id, world.today())?;

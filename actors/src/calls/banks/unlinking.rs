@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use sobre_engine::banks::Provider;
 use sobre_engine::ids::AccountId;
 
-use super::stored::Known;
+use super::stored::BankLinks;
 use crate::app::App;
 use crate::banks::connections::ConnectionRef;
 use crate::contract::CallError;
@@ -30,7 +30,7 @@ pub(in crate::calls) fn unlinked_too(
     world: &World<'_>,
     account: &AccountId,
 ) -> Result<Vec<(String, Json)>, CallError> {
-    let known = Known::of(world)?;
+    let known = BankLinks::of(world)?;
     let Some(link) = known.links.iter().find(|link| link.row.id == *account) else {
         return Ok(Vec::new());
     };
@@ -65,7 +65,7 @@ impl App {
             return Ok(());
         }
         let route = self.bank_route(budget)?;
-        let known = budget.read(Cost::Quick.into(), Known::of).await?;
+        let known = budget.read(Cost::Quick.into(), BankLinks::of).await?;
         for it in &told {
             // The account was linked again meanwhile.
             if known.link(it.provider, &it.external).is_some() {

@@ -1,6 +1,6 @@
 //! Finding transactions that recur.
 
-use sobre_engine::schedules::{Found, candidates, found};
+use sobre_engine::schedules::{DiscoveredSchedule, candidates, found};
 
 use crate::contract::CallError;
 use crate::contract::schedules::{Evidence, FoundSchedule, ScheduleDiscover};
@@ -26,8 +26,8 @@ impl Query for ScheduleDiscover {
     }
 }
 
-fn shown(id: String, found: Found) -> FoundSchedule {
-    let Found { account, payee, date, amount, conditions, evidence } = found;
+fn shown(id: String, found: DiscoveredSchedule) -> FoundSchedule {
+    let DiscoveredSchedule { account, payee, date, amount, conditions, evidence } = found;
     let evidence = Evidence {
         dates: evidence.dates,
         found: evidence.found,

@@ -9,7 +9,7 @@ use serde_json::json;
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::AccountId;
-use sobre_engine::schedules::{Linked, Standing, catch_up, posted_id};
+use sobre_engine::schedules::{ActiveSchedule, Linked, catch_up, posted_id};
 use tokio::sync::oneshot;
 
 use super::editing::moved;
@@ -262,7 +262,7 @@ impl Due<'_> {
     }
 
     /// The transactions that settle the dates up to today.
-    fn linked(&self, standing: &Standing<'_>) -> Result<Linked, CallError> {
+    fn linked(&self, standing: &ActiveSchedule<'_>) -> Result<Linked, CallError> {
         let (reader, schedule) = (self.schedules.world.reader, &self.schedule.row.id);
         let dates = standing.date.through(standing.next, self.schedules.today);
         let ids: Vec<_> = dates.iter().map(|date| posted_id(schedule, *date, 0)).collect();

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use sobre_engine::dates::Day;
 use sobre_engine::rules::StoredRule;
 use sobre_engine::schedules::{
-    ScheduleDate, ScheduleParts, ScheduleStatus, Standing, Upcoming, posted_id, status,
+    ActiveSchedule, ScheduleDate, ScheduleParts, ScheduleStatus, Upcoming, posted_id, status,
 };
 
 use crate::contract::{CallError, ErrorCode};
@@ -54,8 +54,8 @@ impl Stored {
     }
 
     /// Where it stands, if it has a next date. `date` is its date.
-    pub(super) fn standing<'d>(&self, date: &'d ScheduleDate) -> Option<Standing<'d>> {
-        Some(Standing {
+    pub(super) fn standing<'d>(&self, date: &'d ScheduleDate) -> Option<ActiveSchedule<'d>> {
+        Some(ActiveSchedule {
             date,
             next: self.next_date()?,
             has_exact_date: self.parts().has_exact_date(),

@@ -1,6 +1,6 @@
 //! Sorts the messages of a write into rows: each row is written once however many of its columns
 //! change. Unknown names and unsuitable values are detected here, before any SQL is built. Local
-//! ones are refused; received ones are set aside.
+//! ones are refused; received ones are deferred.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ pub(super) struct RowWrite<'m> {
     pub(super) id: &'m Arc<str>,
     /// In the order of the table's columns, each once.
     pub(super) cells: Vec<CellWrite<'m>>,
-    /// Whether a message that was set aside refers to it: a row exists from its first message on.
+    /// Whether a deferred message refers to it: a row exists from its first message on.
     pub(super) is_named: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::db::schema::{self, PREFS};
 /// Creates the helper table of these messages' timestamps.
 pub(super) fn create(conn: &Connection) -> Result<(), DbError> {
     conn.execute_batch("CREATE TABLE IF NOT EXISTS sobre_set_aside (timestamp TEXT PRIMARY KEY)")
-        .map_err(DbError::sqlite("making the table of messages set aside"))
+        .map_err(DbError::sqlite("making the table of deferred messages"))
 }
 
 /// Records messages that are already in the log.
@@ -21,7 +21,7 @@ pub(super) fn record(conn: &Connection, messages: &[&Message]) -> Result<(), DbE
     if messages.is_empty() {
         return Ok(());
     }
-    tracing::warn!(count = messages.len(), "received messages were set aside");
+    tracing::warn!(count = messages.len(), "received messages were deferred");
     let stamps = messages.iter().map(|message| message.timestamp);
     insert(conn, stamps).map_err(DbError::sqlite(DEFERRING))
 }
@@ -76,7 +76,7 @@ pub(super) fn release(conn: &Connection, written: &[&Message]) -> Result<(), DbE
         }
         Ok(())
     };
-    delete().map_err(DbError::sqlite("writing messages set aside"))
+    delete().map_err(DbError::sqlite("writing deferred messages"))
 }
 
 impl BudgetDb {
@@ -97,7 +97,7 @@ impl BudgetDb {
             Err(ApplyError::Db(error)) => Err(error),
             // The file must open anyway; the messages stay recorded.
             Err(error) => {
-                tracing::warn!(%error, "messages set aside still cannot be written");
+                tracing::warn!(%error, "deferred messages still cannot be written");
                 Ok(())
             }
         }

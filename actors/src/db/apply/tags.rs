@@ -48,7 +48,7 @@ pub(super) fn settle<'t>(
 
 /// The tags whose stored name is not the final one, with the final one.
 fn due(conn: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
-    // Messages set aside do not name a tag.
+    // Deferred messages do not name a tag.
     let mut statement = conn.prepare_cached(
         "SELECT t.id, t.tag, (SELECT m.value FROM messages_crdt m WHERE m.dataset = 'tags' \
              AND m.row = t.id AND m.column = 'tag' AND substr(m.value, 1, 1) IN ('0', 'N', 'S') \

@@ -128,7 +128,7 @@ pub(crate) struct ComparedRow {
 }
 
 /// Selects transactions that were imported here and may have moved to another account.
-pub(crate) struct Elsewhere<'a> {
+pub(crate) struct MovedRowsFilter<'a> {
     /// The ids that an import assigns.
     pub(crate) ids: &'a [TransactionId],
     /// The bank's keys.
@@ -145,7 +145,7 @@ const DAYS_AROUND: i64 = 31;
 pub(crate) fn compared(
     reader: &Connection,
     account: &AccountId,
-    elsewhere: &Elsewhere<'_>,
+    elsewhere: &MovedRowsFilter<'_>,
 ) -> Result<Vec<ComparedRow>> {
     const SIDE: &str = "LEFT JOIN transactions o ON o.id = t.transferred_id \
         AND ifnull(o.tombstone, 0) = 0";
@@ -158,7 +158,7 @@ pub(crate) fn compared(
     ))?;
     let mut rows: Vec<ComparedRow> =
         own.query_map([account.as_str()], compared_row)?.collect::<Result<_>>()?;
-    let Elsewhere { ids, keys, days } = *elsewhere;
+    let MovedRowsFilter { ids, keys, days } = *elsewhere;
     let mut with_ids = reader.prepare_cached(&format!(
         "SELECT {COLUMNS}, t.raw_synced_data, {SETTLED} FROM json_each(?1) wanted \
          CROSS JOIN transactions t ON t.id = wanted.value {MAPPINGS} {SIDE} \

@@ -7,7 +7,7 @@ use sobre_engine::crdt::{Merkle, Timestamp};
 use crate::db::fit;
 use crate::db::schema::{self, Column};
 
-/// Longest text of the log, in bytes. A message that was set aside may be longer than any column
+/// Longest text of the log, in bytes. A deferred message may be longer than any column
 /// accepts, but no received message is longer than this.
 const MAX_LOGGED_BYTES: usize = 64 * 1024 * 1024;
 
