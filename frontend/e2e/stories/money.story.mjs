@@ -115,6 +115,27 @@ story('money is held for the next month and released', async () => {
   await left.waitFor();
 });
 
+/** Opens the command palette from a cell and runs what a text finds first. */
+async function runByPalette(text, option) {
+  await focusOn('Groceries', 'Budgeted');
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  await expectFocused(field);
+  await page.keyboard.type(text);
+  await page.getByRole('option', { name: option }).first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+story('from a cell, money is held and all is covered by the palette', async () => {
+  await runByPalette('hold', /^Hold for next month: November 2026/);
+  await expectFocused(page.getByRole('dialog').getByLabel('Amount'));
+  await page.keyboard.type('50');
+  await page.keyboard.press('Enter');
+  await notice(page, /^Held 50\.00/).waitFor();
+  await runByPalette('cover all', /^Cover all overspending: November 2026/);
+  await expectFocused(page.getByRole('dialog').getByLabel('From'));
+});
+
 story('a number leads down to its transactions, and back to its cell', async () => {
   await focusOn('Groceries', 'Balance');
   await page.keyboard.press('?');
