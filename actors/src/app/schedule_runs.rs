@@ -43,7 +43,7 @@ impl ScheduleRuns {
         runs.insert(Arc::clone(budget), LastRun { day, waits_since_ms, was_told });
     }
 
-    /// Whether to tell the tabs of a budget that something waits: once a day, after a run.
+    /// Whether to notify the tabs of a budget that something waits: once a day, after a run.
     pub(crate) fn tells(&self, budget: &str) -> bool {
         let mut runs = self.0.lock();
         let last = runs.get_mut(budget);

@@ -129,7 +129,7 @@ pub trait BankConnections: Send + Sync {
     fn schedule(&self, file: &str, schedule: Option<&Schedule>) -> Linked<ScheduleState>;
 }
 
-/// What a person typed into the fields of a provider. Zeroed on drop and never printed.
+/// The fields of a provider as a person typed them. Zeroed on drop and never printed.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Values(pub BTreeMap<String, String>);

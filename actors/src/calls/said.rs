@@ -1,4 +1,4 @@
-//! What a bank said of a stored transaction: the line it came from or was matched with, and the
+//! A bank's data about a stored transaction: the line it came from or was matched with, and the
 //! lines of those that were merged into it. Without them, a statement imported again would add a
 //! transaction that is there already.
 

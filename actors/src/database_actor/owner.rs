@@ -46,7 +46,7 @@ pub(crate) struct Decide {
     pub(crate) origin: Option<SessionId>,
 }
 
-/// What a plan was decided from.
+/// The data that a plan depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DecidedFrom {
     /// Any cells and rows.

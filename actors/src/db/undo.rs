@@ -34,7 +34,7 @@ pub struct Intent {
     pub bank_sync: Option<u64>,
 }
 
-/// What a write records for undo.
+/// The record of a write for undo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Recording {
     /// Nothing.

@@ -27,11 +27,11 @@ use crate::world::{Cells, Parts, Plan, Record, World};
 pub struct BankMail {
     /// The account here.
     pub account: AccountId,
-    /// What the bank says of it.
+    /// The bank's data about it.
     pub answer: BankAnswer,
     /// The message's number.
     pub number: u64,
-    /// When the bank was asked, in milliseconds since 1970.
+    /// The time of the request, in milliseconds since 1970.
     pub fetched_ms: i64,
 }
 

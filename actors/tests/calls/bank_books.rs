@@ -1,4 +1,4 @@
-//! The books of an invented bank, and what it tells of them from moment to moment.
+//! The books of an invented bank, and its answers from moment to moment.
 
 use serde_json::{Value as Json, json};
 use sobre_engine::banks::BankAnswer;
@@ -49,7 +49,7 @@ pub(crate) struct Told {
 }
 
 impl BankRow {
-    /// What the bank tells of it at a moment, and of which day.
+    /// The bank's answer about it at a moment, and its day.
     fn at(&self, number: usize, moment: usize) -> Option<(i64, Told)> {
         let first = format!("r{number}");
         let second = format!("r{number}-booked");
@@ -77,7 +77,7 @@ impl BankRow {
 pub(crate) struct Books(pub(crate) Vec<BankRow>);
 
 impl Books {
-    /// What the bank tells at a moment, each of its day.
+    /// The bank's rows at a moment, each with its day.
     pub(crate) fn at(&self, moment: usize) -> impl Iterator<Item = (i64, Told)> {
         let rows = self.0.iter().enumerate();
         rows.filter_map(move |(number, row)| row.at(number, moment))

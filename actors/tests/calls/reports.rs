@@ -31,7 +31,7 @@ const SUITES: &[&str] = &[
     "summary",
 ];
 
-/// What is recorded for each case of the small data set.
+/// The record of each case of the small data set.
 fn recorded() -> BTreeMap<String, Json> {
     let mut all = BTreeMap::new();
     for suite in SUITES {

@@ -11,7 +11,7 @@ use crate::world::{START_MS, World};
 
 const ACCOUNT: &str = "linked";
 const EXTERNAL: &str = "X1";
-/// The moments at which the bank is asked.
+/// The moments of the bank's answers.
 const MOMENTS: usize = 6;
 const ROWS: usize = 9;
 /// The first message tells at least what is younger.
@@ -106,7 +106,7 @@ fn bring(inbox: &mut Vec<BankMail>, books: &Books, moment: usize, from: i64) {
     });
 }
 
-/// What a device does between two messages.
+/// A device between two messages.
 fn live(world: &mut World, at: usize, inbox: &[BankMail]) {
     world.now.fetch_add(600_000, std::sync::atomic::Ordering::Relaxed);
     if world.random.chance(35) {

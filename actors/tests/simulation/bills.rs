@@ -60,7 +60,7 @@ fn conditions(account: &str, payee: Option<&String>, date: &Json) -> Json {
     json!(all)
 }
 
-/// What a device does on a day.
+/// A day of a device.
 fn live(world: &mut World, at: usize, day: i64) {
     if world.random.chance(40) {
         return;

@@ -41,7 +41,7 @@ const CODES: [&str; 25] = [
 /// See [`CODES`].
 const MORE_CODES: [&str; 2] = ["SQTP", "ROC"];
 
-/// The accounts that were asked for, in their order.
+/// The requested accounts, in their order.
 #[must_use]
 pub fn read(fetched: &[Fetched], plan: &Plan) -> Vec<BankAnswer> {
     let of = |asked: &PlannedAccount| match fetched.iter().find(|it| it.account == asked.account) {

@@ -30,7 +30,7 @@ const BOOKED: [&str; 5] =
 /// Balances that can be spent.
 const AVAILABLE: [&str; 1] = ["interimAvailable"];
 
-/// The accounts that were asked for, in their order.
+/// The requested accounts, in their order.
 #[must_use]
 pub fn read(fetched: &[Fetched], plan: &Plan) -> Vec<BankAnswer> {
     let of = |asked: &PlannedAccount| match fetched.iter().find(|it| it.account == asked.account) {

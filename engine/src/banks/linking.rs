@@ -22,7 +22,7 @@ pub struct ProviderState {
     pub regions: Vec<String>,
     /// The credentials it needs.
     pub fields: Vec<CredentialField>,
-    /// Who can use the stored credentials; null if there are none.
+    /// The users of the stored credentials; null if there are none.
     pub configured: Option<Scope>,
     /// Whether the user may set it up.
     pub can_configure: bool,

@@ -158,7 +158,7 @@ fn or_type(kind: ErrorType, code: &str) -> BankError {
     if code.is_empty() { BankError::of(kind) } else { BankError::with_code(kind, code) }
 }
 
-/// The accounts of a run, in the order in which they were asked for.
+/// The accounts of a run, in the order of the request.
 #[must_use]
 pub fn read(pages: &[Page<'_>], plan: &Plan) -> Vec<BankAnswer> {
     let run = Run::of(pages);

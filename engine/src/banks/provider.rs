@@ -36,7 +36,7 @@ pub enum AnswerKind {
     Delta,
 }
 
-/// What the `bank_id` of a Plaid connection begins with. Its accounts are stored as those of
+/// The start of the `bank_id` of a Plaid connection. Its accounts are stored as those of
 /// GoCardless, because other programs of the file format fail on a source that they do not know.
 const PLAID_BANK_ID: &str = "sobre-plaid-";
 

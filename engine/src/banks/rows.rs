@@ -20,7 +20,7 @@ pub const MOST_NOTES_CHARS: usize = 2_000;
 /// The flat JSON object that is stored with a transaction, and that mappings choose from.
 pub type Fields = serde_json::Map<String, serde_json::Value>;
 
-/// What a bank says of one account.
+/// A bank's answer about one account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BankAnswer {
     /// The account as the provider names it.
@@ -71,7 +71,7 @@ pub struct Cursor {
 /// The balance of an account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Balance {
-    /// Without pending rows. What is owed is negative.
+    /// Without pending rows. Debt is negative.
     pub booked: Option<Amount>,
     /// What can be spent.
     pub available: Option<Amount>,
@@ -103,7 +103,7 @@ pub struct BankRow {
     pub payee: Option<String>,
     /// What else the bank says.
     pub notes: Option<String>,
-    /// What is stored with the transaction.
+    /// The data to store with the transaction.
     pub fields: Fields,
 }
 

@@ -1,4 +1,4 @@
-//! What a person wants of an account's bank rows: which are imported, and which of the bank's
+//! A person's settings for an account's bank rows: which are imported, and which of the bank's
 //! fields become day, payee and notes.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Answers of SimpleFIN, in both versions of its protocol. They are told apart by their keys.
+//! Answers of SimpleFIN, in both versions of its protocol. Their keys distinguish them.
 
 use serde_json::{Value, json};
 
@@ -16,9 +16,9 @@ use crate::dates::Day;
 /// What an answer says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// The accounts that were asked for, in their order.
+    /// The requested accounts, in their order.
     pub accounts: Vec<BankAnswer>,
-    /// What the provider says about the connection that is no failure of an account.
+    /// Messages of the provider about the connection that are no failure of an account.
     pub notices: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ pub fn read(status: u16, body: &str, plan: &Plan) -> Result<Reading, BankError> 
     Ok(Reading { accounts: plan.accounts.iter().map(of).collect(), notices: problems.notices })
 }
 
-/// What a status other than success means.
+/// The meaning of a status other than success.
 fn error_of_status(status: u16) -> Option<BankError> {
     let kind = match status {
         200 => return None,
@@ -71,11 +71,11 @@ fn looks_like_page(body: &str) -> bool {
 struct Problems {
     /// The connection is refused.
     refused: Option<String>,
-    /// Names of organisations that need attention, with what is said.
+    /// Names of organisations that need attention, with their messages.
     organisations: Vec<(String, String)>,
-    /// Ids of connections that need attention, with what is said.
+    /// Ids of connections that need attention, with their messages.
     connections: Vec<(String, String)>,
-    /// Accounts with their codes and what is said.
+    /// Accounts with their codes and messages.
     accounts: Vec<(String, String, String)>,
     /// The provider itself has a problem.
     general: Option<String>,
@@ -128,7 +128,7 @@ impl Problems {
             && self.notices.is_empty()
     }
 
-    /// The failure of an account, with what is said of it.
+    /// The failure of an account, with its message.
     fn of_account(&self, account: &str) -> Option<BankError> {
         let failed =
             |(id, code, _): &&(String, String, String)| id == account && code != "act.missingdata";
@@ -136,7 +136,7 @@ impl Problems {
         Some(BankError::with_code(ErrorType::InstitutionError, code).with_text(said))
     }
 
-    /// Why an account that was asked for is not in the answer.
+    /// Why a requested account is not in the answer.
     fn of_missing(&self, account: &str) -> BankError {
         self.of_account(account).unwrap_or_else(|| match &self.general {
             Some(said) => BankError::of(ErrorType::ServerDown).with_text(said),

@@ -57,7 +57,7 @@ pub struct BudgetPoint {
     pub balance: i64,
 }
 
-/// What a month holds in some categories, and what it leaves to the next one.
+/// The balance of some categories in a month, and what it leaves to the next one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Leftovers {
     /// Carried over to the next month.

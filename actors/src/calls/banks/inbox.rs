@@ -61,7 +61,7 @@ enum Opened {
     Unreadable,
 }
 
-/// What a message waits for.
+/// Why a message waits.
 #[derive(Debug, Clone, Copy)]
 enum Waiting {
     Key,

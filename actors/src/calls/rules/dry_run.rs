@@ -1,4 +1,4 @@
-//! What a rule would have done to the latest transactions.
+//! The changes that a rule would have made to the latest transactions.
 
 use serde_json::Value as Json;
 use sobre_engine::ledger::Transaction;

@@ -1,4 +1,4 @@
-//! What is coming: previews of an account's next transactions, the bills of a month per envelope,
+//! Coming transactions: previews of an account's next transactions, the bills of a month per envelope,
 //! and how low each balance will be.
 
 use std::collections::{BTreeMap, HashMap, HashSet};

@@ -43,7 +43,7 @@ impl Stored {
         self.rule.as_ref().map_or(&[], |rule| &rule.text.actions)
     }
 
-    /// What the conditions say.
+    /// The values of the conditions.
     pub(super) fn parts(&self) -> ScheduleParts<'_> {
         ScheduleParts::of(self.conditions())
     }

@@ -25,7 +25,7 @@ pub(super) struct Given {
     pub(super) place: usize,
     /// The id that it gets if it is new.
     pub(super) id: String,
-    /// What the bank said.
+    /// The bank's data.
     pub(super) line: Line,
     /// Whether it is cleared, if it says so.
     pub(super) cleared: Option<bool>,
@@ -36,7 +36,7 @@ pub(super) struct Given {
     lines: Vec<GivenFields>,
 }
 
-/// The fields that are taken over as they are.
+/// The fields that keep their values.
 const KEPT: [&str; 5] = ["payee", "category", "notes", "imported_id", "payee_name"];
 
 impl Given {

@@ -384,7 +384,7 @@ const fn because(reason: Reason) -> MatchReason {
     }
 }
 
-/// What a line is matched with.
+/// The match of a line.
 #[derive(Clone, Copy)]
 enum Place<'s> {
     /// A stored transaction.
