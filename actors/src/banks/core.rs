@@ -17,7 +17,7 @@ use super::connections::{
 use super::fetching::Fetches;
 use super::http::Http;
 use super::message::AskedBy;
-use super::provider::{BankProvider, Facts, Person, Scene, StoreResult};
+use super::provider::{BankProvider, Facts, Person, Scene, StoredField};
 use super::providers::{Addresses, find, registry};
 use super::sealing::PublicKey;
 use super::sign_ins::SignIns;
@@ -134,7 +134,7 @@ impl Banks {
 
     fn stored(&self, facts: &Facts, file: Option<&str>) -> Linked<Option<Values>> {
         let mut values = Values::default();
-        for StoreResult { field, name, optional } in facts.stored {
+        for StoredField { field, name, optional } in facts.stored {
             match self.store.credential(name, file)? {
                 Some(value) => values = values.with(field, &value),
                 None if *optional => {}

@@ -14,7 +14,7 @@ use super::connections::{
 use super::core::Banks;
 use super::flights::{Flights, Request};
 use super::message::{AskedBy, Brought};
-use super::provider::{BankProvider, Fetched, Person, Scene, StoreResult};
+use super::provider::{BankProvider, Fetched, Person, Scene, StoredField};
 use super::quotas::Quota;
 use super::store::{ConnectionRow, Delivery, External, Success};
 use super::times::rfc3339;
@@ -151,7 +151,7 @@ impl Banks {
         }
         for owner in [file, None] {
             let mut given = Values::default();
-            for StoreResult { field, name, .. } in facts.stored {
+            for StoredField { field, name, .. } in facts.stored {
                 if let Some(value) = self.store.credential(name, owner)? {
                     given = given.with(field, &value);
                 }

@@ -23,7 +23,7 @@ pub struct Facts {
     pub fields: &'static [Field],
     /// Its stored credentials, with their names in [`Values`] and the names that other programs of
     /// the file format use. All are required except those marked optional.
-    pub stored: &'static [StoreResult],
+    pub stored: &'static [StoredField],
     /// Whether the user signs in with a browser.
     pub browser: bool,
     /// Whether the bank is chosen before signing in.
@@ -47,7 +47,7 @@ pub struct Field {
 
 /// A stored credential.
 #[derive(Debug)]
-pub struct StoreResult {
+pub struct StoredField {
     /// Its name in [`Values`].
     pub field: &'static str,
     /// Its stored name.

@@ -9,6 +9,7 @@ import { Dialog } from './Dialog';
 import { IconButton } from './IconButton';
 import styles from './NoteButton.module.css';
 import { Popover } from './Popover';
+import { OverlayMark } from './useOverlay';
 
 /** A note while it is edited. */
 export interface NoteDraft {
@@ -67,6 +68,7 @@ export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps
           {commonTexts.noteFor(editor.about)}
         </Heading>
         <NoteBody {...editor} />
+        <OverlayMark />
       </AriaDialog>
     </Popover>
   );

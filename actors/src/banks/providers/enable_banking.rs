@@ -17,7 +17,7 @@ use crate::banks::connections::{
 };
 use crate::banks::http::{Method, Request, Response};
 use crate::banks::provider::{
-    Back, BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoreResult,
+    Back, BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoredField,
 };
 use crate::banks::web::encoded;
 
@@ -52,8 +52,8 @@ static FACTS: Facts = Facts {
         Field { name: KEY, label: "Private key", secret: true, help: HELP },
     ],
     stored: &[
-        StoreResult { field: APPLICATION, name: "enablebanking_applicationId", optional: false },
-        StoreResult { field: KEY, name: "enablebanking_secretKey", optional: false },
+        StoredField { field: APPLICATION, name: "enablebanking_applicationId", optional: false },
+        StoredField { field: KEY, name: "enablebanking_secretKey", optional: false },
     ],
     browser: true,
     needs_institution: true,

@@ -11,7 +11,7 @@ use crate::banks::connections::{
 };
 use crate::banks::http::{Method, Request, Response};
 use crate::banks::provider::{
-    Back, BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoreResult,
+    Back, BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoredField,
 };
 use crate::banks::web::encoded;
 
@@ -38,8 +38,8 @@ static FACTS: Facts = Facts {
         Field { name: SECRET_KEY, label: "Secret key", secret: true, help: HELP },
     ],
     stored: &[
-        StoreResult { field: SECRET_ID, name: "gocardless_secretId", optional: false },
-        StoreResult { field: SECRET_KEY, name: "gocardless_secretKey", optional: false },
+        StoredField { field: SECRET_ID, name: "gocardless_secretId", optional: false },
+        StoredField { field: SECRET_KEY, name: "gocardless_secretKey", optional: false },
     ],
     browser: true,
     needs_institution: true,
@@ -79,9 +79,13 @@ impl Client<'_> {
         } else {
             request.header("Authorization", &format!("Bearer {}", self.token))
         };
+        let is_end = request.method == Method::Delete;
         let Response { status, body, retry_after } = self.scene.http.send(&request)?;
         if !(200..300).contains(&status) {
             return Err(BankError { retry_after, ..go_cardless::error(status, &body) });
+        }
+        if is_end && body.is_empty() {
+            return Ok(Value::Null);
         }
         serde_json::from_str(&body).map_err(|_| BankError::sync_error())
     }
@@ -327,3 +331,6 @@ fn external(
         institution: bank.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@ use sobre_engine::money::Amount;
 use crate::banks::connections::{LinkCode, LinkFault, LinkRequest, Linked, Values};
 use crate::banks::http::{LONG_PATIENCE, Method, Request, Response};
 use crate::banks::provider::{
-    BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoreResult,
+    BankProvider, Begin, Facts, Fetched, Field, Granted, Outcome, Scene, Step, StoredField,
 };
 
 const CLIENT_ID: &str = "clientId";
@@ -50,8 +50,8 @@ static FACTS: Facts = Facts {
         },
     ],
     stored: &[
-        StoreResult { field: CLIENT_ID, name: "plaid_clientId", optional: false },
-        StoreResult { field: SECRET, name: "plaid_secret", optional: false },
+        StoredField { field: CLIENT_ID, name: "plaid_clientId", optional: false },
+        StoredField { field: SECRET, name: "plaid_secret", optional: false },
     ],
     browser: true,
     needs_institution: false,

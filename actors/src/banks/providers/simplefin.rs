@@ -16,7 +16,7 @@ use zeroize::Zeroizing;
 
 use crate::banks::connections::{LinkCode, LinkFault, Linked, Values};
 use crate::banks::http::{LONG_PATIENCE, Method, PATIENCE, Request, Response};
-use crate::banks::provider::{BankProvider, Facts, Fetched, Field, Scene, StoreResult};
+use crate::banks::provider::{BankProvider, Facts, Fetched, Field, Scene, StoredField};
 use crate::banks::web::{decoded, is_loopback_host};
 
 /// The credential that requests are made with.
@@ -39,8 +39,8 @@ static FACTS: Facts = Facts {
         help: "https://bridge.simplefin.org/simplefin/create",
     }],
     stored: &[
-        StoreResult { field: ACCESS, name: "simplefin_accessKey", optional: false },
-        StoreResult { field: TOKEN, name: "simplefin_token", optional: true },
+        StoredField { field: ACCESS, name: "simplefin_accessKey", optional: false },
+        StoredField { field: TOKEN, name: "simplefin_token", optional: true },
     ],
     browser: false,
     needs_institution: false,
