@@ -1,5 +1,5 @@
-//! Coming transactions: previews of an account's next transactions, the bills of a month per envelope,
-//! and how low each balance will be.
+//! Coming transactions: previews of an account's next transactions, the bills of a month per
+//! envelope, and how low each balance will be.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
