@@ -5,8 +5,10 @@ import {
   expectAccessible,
   expectFocused,
   expectNoSidewaysScroll,
+  newTransaction,
   notice,
   openApp,
+  openRegister,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -75,6 +77,20 @@ story('a new rule is seen in another tab, edited, deleted and brought back', asy
   await notice(page, 'Deleted 1 rule').waitFor();
   await undo(page);
   await row(other, 'harbour dairy').waitFor();
+});
+
+story('a rule fills in the form of a new transaction while it is typed', async () => {
+  await row(page, /Palace Cinema.*set Category to Going Out/).waitFor();
+  await openRegister(page, 'Checking');
+  await page.keyboard.press('t');
+  const form = newTransaction(page);
+  await expectFocused(form.getByLabel('Date'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Palace Cin');
+  await page.getByRole('option', { name: /^Palace Cinema/ }).waitFor();
+  await page.keyboard.press('Tab');
+  const category = await form.getByLabel('Category').elementHandle();
+  await page.waitForFunction((field) => field.value === 'Going Out', category);
 });
 
 story('what cannot be saved says why beside its field', async () => {
