@@ -142,7 +142,7 @@ export const reportScreenTexts = {
   flow: 'Flow',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
   flowSentence: (sum: string, most: string, amount: string) =>
-    `${sum} flowed in all; most of it, ${amount}, to ${most}.`,
+    `${sum} flowed in all; the largest part, ${amount}, to ${most}.`,
 
   source: 'Counts on',
   sources: { schedules: 'Schedules', 'tracking-budget': 'Tracking budget' },

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import { chartsTexts } from '@/texts/charts';
 import styles from './charts.module.css';
 import { movedAlong } from './cursor';
@@ -16,6 +16,7 @@ interface ChartPlaceProps
 export function ChartPlace(props: ChartPlaceProps) {
   const { title, count, at, onMove, onOpen, figureOf, series, setPlace, children } = props;
   const hint = useId();
+  const isTouched = useRef(false);
   const ways = figureOf(series, at ?? 0);
   const open = ways ? () => ways.open(plotFigure(ways.id)) : onOpen && (() => onOpen(at ?? 0));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -30,6 +31,11 @@ export function ChartPlace(props: ChartPlaceProps) {
     if (next !== null) onMove(next, true);
     if (next !== null || isOpening) event.preventDefault();
   };
+  // A finger reads the chart; the button beside the figures opens what it reads.
+  const onClick = ({ target }: MouseEvent) => {
+    const isOnItem = target instanceof Element && target.closest('[data-item]') !== null;
+    if (isOnItem && !isTouched.current) open?.();
+  };
   return (
     <div
       ref={setPlace}
@@ -42,6 +48,10 @@ export function ChartPlace(props: ChartPlaceProps) {
       className={`${styles.plot} ${styles.scroll}`}
       data-figure={ways ? plotFigure(ways.id) : undefined}
       onKeyDown={onKeyDown}
+      onPointerDown={({ pointerType }) => {
+        isTouched.current = pointerType === 'touch';
+      }}
+      onClick={onClick}
       onFocus={() => at === null && count > 0 && onMove(0, false)}
     >
       <p id={hint} hidden>

@@ -71,6 +71,7 @@ function Ring(props: PlotProps & { width: number }) {
           return (
             <path
               key={period.key}
+              data-item
               d={shape(slice) ?? ''}
               data-hue={hue}
               className={pattern === 0 ? styles.solid : styles.hatched}
@@ -89,7 +90,7 @@ function Ring(props: PlotProps & { width: number }) {
         const { hue, pattern } = lookOf(period);
         const y = top + index * row + row / 2;
         return (
-          <g key={period.key} onPointerEnter={() => onMove(index, false)}>
+          <g key={period.key} data-item onPointerEnter={() => onMove(index, false)}>
             <rect
               x={left}
               y={y - row / 2}

@@ -68,6 +68,7 @@ function Ribbons(props: PlotProps & { width: number }) {
       {layout.links.map(({ d, hue }, index) => (
         <path
           key={data.periods[index]?.key}
+          data-item
           d={d}
           data-hue={hue}
           data-at={at === index || undefined}

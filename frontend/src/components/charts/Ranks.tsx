@@ -38,7 +38,7 @@ export function Ranks(props: PlotProps) {
   return (
     <ChartPlace {...props} title={data.title} count={count}>
       {width > 0 && (
-        <div onPointerMove={under} onPointerDown={under}>
+        <div data-item onPointerMove={under} onPointerDown={under}>
           <Bars {...{ data, amounts, at, picture, width, scale, isWide, row, count }} />
         </div>
       )}

@@ -9,6 +9,8 @@ export interface HueAndPattern {
 const HUES = 6;
 const PATTERNS = 4;
 const ALL = HUES * PATTERNS;
+/** So many things have looks of their own. */
+export const MOST_LOOKS = ALL;
 
 /** A number that goes with a text, as evenly spread as chance. */
 function hash(text: string): number {

@@ -42,7 +42,7 @@ interface BarProps {
 function Bar({ page, pages }: BarProps) {
   const navigate = useNavigate();
   const offline = useOffline();
-  const open = (id?: string) => void navigate(id === undefined ? '/reports' : `/reports/${id}`);
+  const open = (id?: string) => navigate(id === undefined ? '/reports' : `/reports/${id}`);
   return <PageBar at={{ page, pages, offline, open }} />;
 }
 

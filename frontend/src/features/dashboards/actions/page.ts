@@ -22,7 +22,7 @@ export interface PageAt {
   pages: readonly DashboardPage[];
   offline: boolean;
   /** Shows a page; the first one without an id. */
-  open: (id?: string) => void;
+  open: (id?: string) => Promise<void> | void;
 }
 
 const offline = (at: PageAt) => (at.offline ? commonTexts.offline : undefined);
@@ -82,9 +82,7 @@ export const PAGE_MENU: readonly Action<PageAt>[] = [
     icon: Trash2,
     look: 'danger',
     reason: (at) => offline(at) ?? (at.pages.length === 1 ? dashboardsTexts.lastPage : undefined),
-    run: ({ page, open }) => {
-      open();
-      void run(deletePage(page));
-    },
+    // The page is left first: where a page is gone, its screen says so.
+    run: ({ page, open }) => void Promise.resolve(open()).then(() => run(deletePage(page))),
   },
 ];

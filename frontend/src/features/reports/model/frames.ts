@@ -107,8 +107,12 @@ export function frameOf(choice: FrameChoice, calendar: Calendar): Frame {
   return { start, end, mode: choice };
 }
 
-/** The choice that a range is; null for months that were chosen one by one. */
-export function choiceOf({ start, end, mode }: Frame): FrameChoice | null {
+/**
+ * The choice that a range is; null for months that were chosen one by one, and for all time that
+ * begins after the first transaction.
+ */
+export function choiceOf({ start, end, mode }: Frame, calendar: Calendar): FrameChoice | null {
+  if (mode === 'full' && start > monthOf(calendar.earliest)) return null;
   const worded = FRAME_CHOICES.find((choice) => choice === mode);
   if (worded) return worded;
   if (mode !== 'sliding-window') return null;

@@ -1,6 +1,6 @@
 /** The charts of a saved report: its rows one below the other, or its periods with a series each. */
 import type { ChartData, Look, Period, Series } from '@/components/charts/chart';
-import { type HueAndPattern, looksOf } from '@/components/charts/looks';
+import { type HueAndPattern, looksOf, MOST_LOOKS } from '@/components/charts/looks';
 import { BALANCE, DAILY, GRAPH, SPLIT, WEEKLY, YEARLY } from '@/domain/reports/stored';
 import { rounded } from '@/features/dashboards/model/amounts';
 import { shownValue } from '@/features/dashboards/model/reportRows';
@@ -82,7 +82,7 @@ function netSeries(
 /** Rows as things one below the other. */
 export function rowsChart(report: CustomReport, named: Named): ChartData {
   const { rows, total } = report;
-  const looks = looksOf(rows.map(rowKey));
+  const looks = reportLooks(report);
   const periods = rows.map((row): Period => {
     const look = looks.get(rowKey(row));
     return { key: rowKey(row), name: row.name, tick: '', ...(look ? { look } : {}) };
@@ -109,8 +109,8 @@ export function rowsChart(report: CustomReport, named: Named): ChartData {
 export function slicesChart(report: CustomReport, named: Named): ChartData {
   const { slices } = report;
   const keys = slices.map(({ id, name }) => id ?? name ?? '');
-  const looks = looksOf(keys);
-  const rest: HueAndPattern = { hue: 1, pattern: 2 };
+  const looks = reportLooks(report);
+  const rest = looks.get(OTHERS);
   return {
     id: named.id,
     title: named.title,
@@ -120,7 +120,7 @@ export function slicesChart(report: CustomReport, named: Named): ChartData {
       key: keys[at] ?? '',
       name: name ?? figureTexts.nodes.other,
       tick: '',
-      look: looks.get(keys[at] ?? '') ?? rest,
+      ...lookOf(looks.get(keys[at] ?? '') ?? rest),
     })),
     series: [
       {
@@ -156,7 +156,7 @@ export const ringParts = (report: CustomReport) =>
 /** Categories around their groups: each group has a color, and each of its categories a pattern. */
 export function ringsChart(report: CustomReport, named: Named): ChartData {
   const groups = groupsOf(report);
-  const looks = looksOf(groups.map(({ row }) => rowKey(row)));
+  const looks = reportLooks(report);
   const hueOf = (row: ReportRow) => looks.get(rowKey(row))?.hue ?? 1;
   const parts = ringParts(report);
   const whole = parts.reduce((sum, { part }) => sum + Math.abs(part.value), 0);
@@ -227,7 +227,7 @@ export function seriesChart(
   const { rows, intervals, graphType } = report;
   const look: Look = graphType === GRAPH.lines ? 'line' : 'stack';
   const { drawn, others } = drawnRows(rows);
-  const looks = looksOf(drawn.map(rowKey));
+  const looks = reportLooks(report);
   const series = drawn.map((row): Series => {
     const cells = row.cells.map((cell) => shownValue(report, cell));
     return {
@@ -250,7 +250,7 @@ export function seriesChart(
     periods: intervals.map(({ key }) => periodOf(key, named.dates)),
     series: [
       ...series,
-      ...(others.length > 0 ? [othersOf(report, others, look)] : []),
+      ...(others.length > 0 ? [{ ...othersOf(report, others, look), ...looks.get(OTHERS) }] : []),
       {
         id: TOTAL,
         name: words.total,
@@ -268,6 +268,14 @@ export function drawnRows(rows: readonly ReportRow[]) {
   return { drawn, others: rows.filter((row) => !drawn.includes(row)) };
 }
 
+/** The looks of the rows, the same in each graph; the largest rows have their own. */
+function reportLooks({ rows }: CustomReport): ReadonlyMap<string, HueAndPattern> {
+  const first = largest(rows, MOST_LOOKS - 1).map(rowKey);
+  return new Map([...looksOf(rows.map(rowKey)), ...looksOf([...first, OTHERS])]);
+}
+
+const lookOf = (look: HueAndPattern | undefined) => (look ? { look } : {});
+
 function largest(rows: readonly ReportRow[], count: number): ReportRow[] {
   const kept = new Set(
     [...rows].sort((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, count),
@@ -284,8 +292,6 @@ function othersOf(report: CustomReport, rows: readonly ReportRow[], look: Look):
     values: report.intervals.map((_, at) => shownValue(report, sumAt(at))),
     total: shownValue(report, sum),
     look,
-    hue: 1,
-    pattern: 2,
   };
 }
 

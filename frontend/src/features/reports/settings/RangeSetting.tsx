@@ -50,7 +50,7 @@ function offered(kind: CardKind, { start, end }: Frame, calendar: Calendar): Ran
 /** The range of a card: by a word, or by its months, which may follow the calendar. */
 export function RangeSetting({ kind, value, onChange, calendar }: RangeSettingProps) {
   const frame = shownFrame(value, kind, calendar);
-  const choice = choiceOf(frame);
+  const choice = choiceOf(frame, calendar);
   const range = { from: frame.start, to: frame.end };
   const all = offered(kind, frame, calendar);
   const months = monthRange(all.from, monthsBetween(all.from, all.to) + 1)
