@@ -25,9 +25,9 @@ const TYPES = Object.keys(ADDABLE) as Addable[];
 export function AddCard({ page, offline }: AddCardProps) {
   const navigate = useNavigate();
   const { data: reports = [] } = useReports();
-  const addReport = async (id: string) => {
-    const meta = { id };
-    const adding = addCard(page, { type: 'custom-report', size: REPORT_SIZE, meta });
+  const addReport = async ({ id, name }: { id: string; name: string }) => {
+    const card = { type: 'custom-report', name, size: REPORT_SIZE, meta: { id } } as const;
+    const adding = addCard(page, card);
     if (await run(adding)) focusCard(await adding);
   };
   const add = async (choice: string) => {
@@ -35,7 +35,7 @@ export function AddCard({ page, offline }: AddCardProps) {
     if (choice === NEW_REPORT) return void navigate(NEW_REPORT, { state: { goBack: true } });
     if (offline) return tell(commonTexts.offline);
     const report = reports.find(({ id }) => id === choice);
-    if (report) return addReport(report.id);
+    if (report) return addReport(report);
     const type = choice as Addable;
     if (type === 'markdown-card') return askNewText(page, focusCard);
     const adding = addCard(page, { type, size: ADDABLE[type] });

@@ -106,13 +106,18 @@ export async function importPage({ id, name }: DashboardPage, content: string): 
 
 interface NewCard {
   type: CardKind;
+  /** Of the saved report that it shows. */
+  name?: string;
   size: Size;
   meta?: Record<string, unknown>;
 }
 
 /** Adds a card behind the last one of a page and answers its id once it is in the list. */
-export async function addCard(page: DashboardPage, { type, size, meta }: NewCard): Promise<string> {
-  const added = step('addedCard', { name: '', type });
+export async function addCard(
+  page: DashboardPage,
+  { type, name = '', size, meta }: NewCard,
+): Promise<string> {
+  const added = step('addedCard', { name, type });
   const args = { type, ...size, ...(meta ? { meta } : {}), dashboard_page_id: page.id };
   const id = await send('dashboard-add-widget', args, { step: added });
   confirmStep(added);
