@@ -1,5 +1,6 @@
 import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
+import { belowZeroFrom } from '@/domain/reports/belowZero';
 import type { Forecast } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { formatDay } from '@/lib/format/dates';
@@ -12,15 +13,16 @@ import { Figure } from './Figure';
 
 /** What the accounts will hold, how low they get, and which of them falls below zero. */
 export function ForecastBody({ figures }: { figures: Forecast }) {
-  const { monthEnds, lowest, belowZero, missed } = figures;
+  const { monthEnds, lowest, missed } = figures;
   const { format } = useAmountFormat();
   const dates = usePref('dateFormat');
   const { data: accounts } = useAccounts();
   const values = monthEnds.map(({ balance }) => balance);
   const spark = useSparkWords(values);
   const last = monthEnds.at(-1);
-  const [below] = belowZero;
-  const today = useToday();
+  const { ahead, already } = belowZeroFrom(figures, useToday());
+  const [next] = ahead;
+  const below = next ?? already[0];
   const account = accounts?.find(({ id }) => id === below?.account);
   return (
     <>
@@ -36,7 +38,7 @@ export function ForecastBody({ figures }: { figures: Forecast }) {
       )}
       {below && account && (
         <p className={styles.words} data-tone="bad">
-          {(below.date < today ? figureTexts.wasBelowZero : figureTexts.belowZero)(
+          {(below === next ? figureTexts.belowZero : figureTexts.wasBelowZero)(
             account.name,
             formatDay(below.date, dates),
           )}

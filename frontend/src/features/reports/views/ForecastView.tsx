@@ -2,6 +2,7 @@ import { ChartLine } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ChartData } from '@/components/charts/chart';
 import { EmptyNote } from '@/components/EmptyNote';
+import { belowZeroFrom } from '@/domain/reports/belowZero';
 import type { Forecast } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { formatDay } from '@/lib/format/dates';
@@ -60,12 +61,11 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
   const written = useWritten();
   const { data: accounts } = useAccounts();
   const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);
-  const { monthEnds, lowest, belowZero, missed } = figures;
+  const { monthEnds, lowest, missed } = figures;
   const { amounts, dates } = written;
   const last = monthEnds.at(-1);
   if (!last) return <EmptyNote icon={ChartLine}>{words.noMonths}</EmptyNote>;
-  const ahead = belowZero.filter(({ date }) => date >= about.calendar.today);
-  const already = belowZero.filter(({ date }) => date < about.calendar.today);
+  const { ahead, already } = belowZeroFrom(figures, about.calendar.today);
   const nameOf = (id: string) => accounts?.find((account) => account.id === id)?.name ?? '…';
   return (
     <>
