@@ -39,7 +39,7 @@ export function ComboBox(props: Props) {
           },
           onFocus: field.onFocus,
           onBlur: field.onBlur,
-          onClick: field.onPress,
+          onClick: field.onClick,
         }}
         isOpen={field.isOpen}
         suggestions={field.offered}

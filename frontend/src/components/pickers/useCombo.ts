@@ -1,4 +1,11 @@
-import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { announce } from '@/lib/announce/announce';
 import { tell } from '@/lib/notices/tell';
 import { pickersTexts } from '@/texts/pickers';
@@ -146,6 +153,7 @@ export function useCombo(props: ComboProps) {
   const { typed, isOpen } = offer;
   const { isDone, take, settle } = useSettling(props, offer);
 
+  const isEntered = useRef(false);
   const openAtValue = () => {
     isDone.current = false;
     offer.openAtValue();
@@ -197,6 +205,7 @@ export function useCombo(props: ComboProps) {
     },
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
       isDone.current = false;
+      isEntered.current = true;
       if (typed === null) event.currentTarget.select();
     },
     onType: (text: string) => {
@@ -204,6 +213,12 @@ export function useCombo(props: ComboProps) {
       offer.type(text);
     },
     onPress: () => !isOpen && openAtValue(),
+    onClick: (event: MouseEvent<HTMLInputElement>) => {
+      // The press that entered the field took the selection away again.
+      if (isEntered.current && typed === null) event.currentTarget.select();
+      isEntered.current = false;
+      if (!isOpen) openAtValue();
+    },
     onChoose: (option: SuggestOption) => void take(option),
     close: offer.close,
   };

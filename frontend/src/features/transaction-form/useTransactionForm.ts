@@ -1,7 +1,6 @@
 /** State and commands of the form of one transaction. */
 
 import { useEffect, useRef, useState } from 'react';
-import { directionOf } from '@/domain/transactions/direction';
 import { type Draft, isEmptyDraft } from '@/domain/transactions/draft';
 import {
   keepYours,
@@ -9,13 +8,10 @@ import {
   takeTheirs,
   withStored,
 } from '@/domain/transactions/drafts';
-import { fillingOf, withFilling } from '@/domain/transactions/filling';
-import type { Fields, Split } from '@/domain/transactions/splits';
-import type { Transaction } from '@/domain/transactions/transaction';
+import type { Split } from '@/domain/transactions/splits';
 import { useRefusal } from '@/domain/transactions/useRefusal';
 import { leaveField } from '@/lib/keys/leaveField';
 import { tell } from '@/lib/notices/tell';
-import { useLatest } from '@/lib/react/useLatest';
 import { commonTexts } from '@/texts/common';
 import { conflictTexts, transactionsTexts } from '@/texts/transactions';
 import type { TransactionFormProps } from './TransactionForm';
@@ -30,7 +26,6 @@ export function useTransactionForm(props: TransactionFormProps) {
   const { draft, setDraft, onInput, decide } = useDraft(start, isBusy ? null : stored);
   const missing = useMissing(draft.draft, draft.base === null);
   const changes = useDraftChanges(setDraft);
-  useFilling(stored === null, draft, setDraft);
   const isGone = useIsGone(props.isGone === true && !isBusy);
   const saveButton = useRef<HTMLButtonElement>(null);
   const refusal = useRefusal();
@@ -92,28 +87,6 @@ function useDraft(start: TransactionDraft, stored: Split | null) {
       setDraft(choose);
     },
   };
-}
-
-/** Lets the rules fill in what is empty in a new transaction. */
-function useFilling(
-  isNew: boolean,
-  { draft }: TransactionDraft,
-  setDraft: (next: (now: TransactionDraft) => TransactionDraft) => void,
-): void {
-  const last = useRef(draft);
-  const fill = useLatest((row: Transaction, fields: Fields) =>
-    setDraft((now) => {
-      const next = withFilling(now.draft, row, fields);
-      const direction = fields.amount ? directionOf(next.split.row) : now.direction;
-      return next === now.draft ? now : { ...now, draft: next, direction };
-    }),
-  );
-  useEffect(() => {
-    const before = last.current;
-    last.current = draft;
-    if (!isNew) return;
-    void fillingOf(before, draft).then((fields) => fill.current(draft.split.row, fields));
-  }, [isNew, draft]);
 }
 
 /** Keeps the form until the text being typed is in the draft, so it can be restored. */
