@@ -9,7 +9,6 @@ import { Dialog } from './Dialog';
 import { IconButton } from './IconButton';
 import styles from './NoteButton.module.css';
 import { Popover } from './Popover';
-import { OverlayMark } from './useOverlay';
 
 /** A note while it is edited. */
 export interface NoteDraft {
@@ -68,7 +67,6 @@ export function NotePopover({ trigger, triggerRef, ...editor }: NotePopoverProps
           {commonTexts.noteFor(editor.about)}
         </Heading>
         <NoteBody {...editor} />
-        <OverlayMark />
       </AriaDialog>
     </Popover>
   );
