@@ -15,7 +15,7 @@ interface Limit {
  * its theme, its icon, the session, the font and the headers need 5 requests and 36,000 bytes.
  */
 const LIMITS: Limit[] = [
-  { screen: 'src/features/budget/BudgetPage.tsx', bytes: 240 * 1024, files: 7 },
+  { screen: 'src/features/budget/BudgetPage.tsx', bytes: 238 * 1024, files: 7 },
   { screen: 'src/features/files/FilesPage.tsx', bytes: 232 * 1024, files: 20 },
 ];
 

@@ -22,7 +22,7 @@ import { rememberToldRun, toldRun } from './toldRun';
 /** Transactions named in a notice; the others are counted. */
 const MOST_NAMED = 3;
 
-/** A link to the schedules, which answers the notice. */
+/** A link to the schedules; following it dismisses the notice. */
 function toSchedules(noticeId: string) {
   return {
     schedules: () => {

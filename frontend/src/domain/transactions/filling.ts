@@ -1,4 +1,4 @@
-/** What the rules fill into a new transaction while it is typed. */
+/** Rules fill in a new transaction while a person types it. */
 import { newPayeeName } from '@/components/pickers/payeeOptions';
 import { send } from '@/lib/connection/backend';
 import { changeDraft, type Draft } from './draft';
@@ -17,7 +17,7 @@ const isValue = (field: Filled, value: unknown) =>
 
 /**
  * The empty fields of a new transaction that the rules fill after a change; nothing for a split. A
- * field that was just emptied stays so, and what cannot be asked now is filled when it is stored.
+ * field that the person just emptied stays empty. If the call fails, the rules run when the row is stored.
  */
 export async function fillingOf(before: Draft, { split }: Draft): Promise<Fields> {
   const { row, children } = split;

@@ -176,8 +176,8 @@ export const MONTH_MENU: readonly Action<MonthAt>[] = [
 ];
 
 /**
- * Everything that can be done with a month, for the command palette: it lists also what means
- * nothing now, because nothing lists it anew when amounts change.
+ * All actions of a month, for the command palette. It includes those that do not apply now, because
+ * the palette does not update when amounts change.
  */
 export function monthPalette({ month, type }: MonthAt): readonly Action<MonthAt>[] {
   const all = type === 'rollover' ? [...LEFT_MENU, ...MONTH_MENU] : MONTH_MENU;

@@ -67,7 +67,7 @@ export function useScheduleDraft(props: ScheduleDialogProps) {
     schedule,
     isDirty: draft !== first || toLink.size > linked.length,
     errors: isNameTaken ? { ...shown, name: scheduleFormTexts.nameTaken } : shown,
-    // A taken name is told at its field.
+    // The name's field shows this error.
     submission: isNameTaken ? { ...submission, failure: undefined } : submission,
     change: (next: ScheduleDraft) => {
       submission.forget();
