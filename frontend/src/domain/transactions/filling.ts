@@ -17,7 +17,8 @@ const isValue = (field: Filled, value: unknown) =>
 
 /**
  * The empty fields of a new transaction that the rules fill after a change; nothing for a split. A
- * field that the person just emptied stays empty. If the call fails, the rules run when the row is stored.
+ * field that the person just emptied stays empty. If the call fails, the rules run when the row is
+ * stored.
  */
 export async function fillingOf(before: Draft, { split }: Draft): Promise<Fields> {
   const { row, children } = split;
