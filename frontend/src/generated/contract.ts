@@ -3261,7 +3261,7 @@ export type BankProvider = {
   regions: Array<string>;
   /** The credentials it needs. */
   fields: Array<BankCredentialField>;
-  /** Who can use the stored credentials; null if there are none. */
+  /** The users of the stored credentials; null if there are none. */
   configured: BankScope | null;
   /** Whether the user may set it up. */
   canConfigure: boolean;
