@@ -53,6 +53,8 @@ pub const KEPT_OPEN_MS: i64 = 5 * 60 * 1_000;
 pub const DECISIONS: usize = 100;
 /// The same for an import, which then takes its turn among the writes.
 pub const IMPORT_DECISIONS: usize = 5;
+/// Most new transactions of a bank in one commit: edits wait for as many.
+pub const IMPORTED_ROWS_PER_COMMIT: usize = 500;
 /// Commits the sheet may be behind before the database waits for it.
 pub const COMMITS_AHEAD: u64 = 256;
 /// With this many commits waiting for their events, tabs request written transactions themselves.

@@ -20,7 +20,7 @@ use crate::open_budget::{Cost, READERS, Turn};
 use crate::session::Session;
 use crate::world::{Plan, UndoOptions, World};
 
-pub use device::{BankMail, Device};
+pub use device::{BankMail, Device, MailCommits};
 
 /// Reserved connections and turns.
 struct HeldReaders(Vec<PooledReader>, Vec<Turn>);

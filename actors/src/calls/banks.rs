@@ -9,6 +9,7 @@ mod incoming;
 mod ledger_rows;
 mod link_notes;
 mod linking;
+mod parts;
 mod screens;
 mod setting_up;
 mod stored;
@@ -16,7 +17,7 @@ mod syncing;
 mod unlinking;
 
 #[cfg(feature = "testing")]
-pub(crate) use importing::{Answered, Counts};
+pub(crate) use importing::{Answered, Before};
 #[cfg(feature = "testing")]
 pub(crate) use inbox::marker;
 pub(super) use unlinking::unlinked_too;

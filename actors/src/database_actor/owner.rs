@@ -61,7 +61,7 @@ const BESIDE_LEDGER: [&str; 4] = ["zero_budgets", "reflect_budgets", "zero_budge
 /// Carries out a plan that was decided elsewhere; `None` if a commit came after what it was decided
 /// from.
 #[derive(Message)]
-#[rtype(result = "Result<Option<JsonText>, CallError>")]
+#[rtype(result = "Result<Option<CarriedOut>, CallError>")]
 pub(crate) struct CarryOut {
     pub(crate) plan: Plan<JsonText>,
     /// The revision of what it was decided from.
@@ -69,6 +69,13 @@ pub(crate) struct CarryOut {
     pub(crate) from: DecidedFrom,
     pub(crate) undo: UndoOptions,
     pub(crate) origin: Option<SessionId>,
+}
+
+/// The result of a plan that was carried out.
+pub(crate) struct CarriedOut {
+    pub(crate) reply: JsonText,
+    /// The revision of its commit.
+    pub(crate) revision: u64,
 }
 
 /// Undoes or redoes one step.
@@ -129,7 +136,7 @@ impl Owner {
     }
 
     /// Commits a plan if nothing that it depends on was committed since its revision.
-    pub(crate) fn carry_out(&mut self, message: CarryOut) -> Result<Option<JsonText>, CallError> {
+    pub(crate) fn carry_out(&mut self, message: CarryOut) -> Result<Option<CarriedOut>, CallError> {
         let CarryOut { plan, at, from, undo, origin } = message;
         let last = match from {
             DecidedFrom::Everything => self.revision(),
@@ -138,7 +145,8 @@ impl Owner {
         if last > at {
             return Ok(None);
         }
-        self.commit(plan, undo, origin.as_ref()).map(Some)
+        let reply = self.commit(plan, undo, origin.as_ref())?;
+        Ok(Some(CarriedOut { reply, revision: self.revision() }))
     }
 
     /// Commits a plan and notifies the tabs.
@@ -148,7 +156,8 @@ impl Owner {
         undo: UndoOptions,
         origin: Option<&SessionId>,
     ) -> Result<JsonText, CallError> {
-        let Plan { changes, local_prefs, record, name, meta, moved_payees, reply } = plan;
+        let Plan { changes, later: _, local_prefs, record, name, meta, moved_payees, reply } =
+            plan.in_one();
         if changes.is_empty() && !local_prefs.is_empty() {
             self.db.update_metadata(|metadata| metadata.set_all(&local_prefs))?;
         }

@@ -12,7 +12,7 @@ use sobre_engine::crdt::{Change, Message};
 use sobre_engine::ids::AccountId;
 use sobre_engine::sheet::CellValue;
 
-use crate::calls::banks::{Answered, Counts, marker};
+use crate::calls::banks::{Answered, Before, marker};
 use crate::calls::schedules::decided;
 use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::merge_repairs;
@@ -33,6 +33,15 @@ pub struct BankMail {
     pub number: u64,
     /// The time of the request, in milliseconds since 1970.
     pub fetched_ms: i64,
+}
+
+/// How a message is imported.
+#[derive(Debug, Clone, Copy)]
+pub struct MailCommits {
+    /// Most new transactions of a commit.
+    pub rows: usize,
+    /// Most commits; the import breaks off after them.
+    pub most: usize,
 }
 
 /// One copy of a budget.
@@ -59,7 +68,7 @@ impl Device {
     /// # Errors
     /// Any error of the call; nothing is changed then.
     pub fn call(&mut self, name: &str, args: Value) -> Result<Vec<Change>, CallError> {
-        let Plan { changes, record, .. } = router::decide(name, args, &self.world())?;
+        let Plan { changes, record, .. } = router::decide(name, args, &self.world())?.in_one();
         self.carry_out(changes, record)
     }
 
@@ -110,8 +119,13 @@ impl Device {
     /// wrote.
     ///
     /// # Errors
-    /// Any error of an import; nothing is changed then.
-    pub fn read_mail(&mut self, file: &str, mail: &BankMail) -> Result<Vec<Change>, CallError> {
+    /// Any error of an import; what the commits before it wrote stays.
+    pub fn read_mail(
+        &mut self,
+        file: &str,
+        mail: &BankMail,
+        commits: MailCommits,
+    ) -> Result<Vec<Change>, CallError> {
         let answered = Answered {
             account: mail.account.clone(),
             answer: mail.answer.clone(),
@@ -120,10 +134,18 @@ impl Device {
             by_person: false,
             sync: None,
             also: vec![marker(file, mail.number)],
+            rows_per_commit: commits.rows,
         };
-        let (plan, done) = answered.decide(&self.world(), Counts::default())?;
-        let written = self.carry_out(plan.changes, plan.record)?;
-        self.db.keep_bank_reports(&done.report.into_iter().collect::<Vec<_>>())?;
+        let (plan, done) = answered.decide(&self.world(), &Before::default())?;
+        let parts = plan.in_parts();
+        let is_whole = parts.len() <= commits.most;
+        let mut written = Vec::new();
+        for part in parts.into_iter().take(commits.most) {
+            written.extend(self.carry_out(part.changes, part.record)?);
+        }
+        if is_whole {
+            self.db.keep_bank_reports(&done.report.into_iter().collect::<Vec<_>>())?;
+        }
         Ok(written)
     }
 

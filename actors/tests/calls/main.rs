@@ -7,6 +7,7 @@ mod accounts;
 mod backups;
 mod bank_books;
 mod bank_keys;
+mod bank_parts;
 mod bank_reports;
 mod bank_vectors;
 mod bank_windows;

@@ -1,8 +1,9 @@
 //! Devices that open the same messages of an inbox: offline for long, in any order with the messages
-//! of each other's syncs, with crashes, and while people edit what came in. At the end every row of
-//! the bank is there once.
+//! of each other's syncs, with crashes between the commits of a message, and while people edit what
+//! came in. At the end every row of the bank is there once.
 
-use sobre_actors::testing::BankMail;
+use sobre_actors::contract::ErrorCode;
+use sobre_actors::testing::{BankMail, MailCommits};
 use sobre_engine::crdt::{Change, Value};
 
 use crate::bank_books::{BEFORE, BankRow, Books, Course, Told};
@@ -43,7 +44,7 @@ pub(crate) fn run(seed: u64) {
     for _ in 0..2 {
         bring(&mut inbox, &books, MOMENTS - 1, 0);
         for at in 0..world.copies.len() {
-            read(&mut world, at, &inbox);
+            read(&mut world, at, &inbox, 0);
         }
         world.heal();
     }
@@ -113,7 +114,7 @@ fn live(world: &mut World, at: usize, inbox: &[BankMail]) {
         let _ = world.sync(at, true);
     }
     if world.random.chance(70) {
-        read(world, at, inbox);
+        read(world, at, inbox, 15);
     }
     if world.random.chance(60) {
         edit(world, at);
@@ -128,18 +129,37 @@ fn live(world: &mut World, at: usize, inbox: &[BankMail]) {
     }
 }
 
-/// Reads the inbox from its marker on. The device may lose its power between two messages.
-fn read(world: &mut World, at: usize, inbox: &[BankMail]) {
+/// Reads the inbox from its marker on. The device may lose its power after any commit; in `breaks` of
+/// 100 messages it does so in the middle, and reads no further.
+fn read(world: &mut World, at: usize, inbox: &[BankMail], breaks: usize) {
     let marker = "SELECT value FROM preferences WHERE id = 'sobre.bank-inbox.read.file'";
     let read = place::ids(&world.copies[at].open, marker).pop();
     let read = read.and_then(|it| it.parse::<usize>().ok()).unwrap_or(0);
     for mail in inbox.iter().skip(read) {
-        let written = world.copies[at].open.read_mail("file", mail).unwrap();
-        if world.random.chance(10) {
+        let breaks_off = world.random.chance(breaks);
+        let most = if breaks_off { 1 + world.random.below(3) } else { usize::MAX };
+        let commits = MailCommits { rows: 1 + world.random.below(4), most };
+        let written = match world.copies[at].open.read_mail("file", mail, commits) {
+            // The message is read again after the sync that brings the rest of the transaction.
+            Err(error) if error.code == ErrorCode::TransactionNotFound && has_half(world, at) => {
+                return;
+            }
+            written => written.unwrap(),
+        };
+        if breaks_off || world.random.chance(10) {
             world.crash(at);
         }
         world.acknowledge(at, written);
+        if breaks_off {
+            return;
+        }
     }
+}
+
+/// Whether a sync that broke off brought changes of a transaction before the transaction itself.
+fn has_half(world: &World, at: usize) -> bool {
+    let text = "SELECT id FROM transactions WHERE acct IS NULL";
+    !place::ids(&world.copies[at].open, text).is_empty()
 }
 
 /// A person sets a category, a note, or deletes what came in.

@@ -108,6 +108,12 @@ impl Said {
         self.fields.as_ref().is_some_and(|it| it.contains_key("transactionAmount"))
     }
 
+    /// Whether the bank said that it booked the transaction.
+    fn is_booked(&self) -> bool {
+        let booked = self.fields.as_ref().and_then(|it| it.get("booked"));
+        booked.and_then(serde_json::Value::as_bool).unwrap_or(false)
+    }
+
     /// The amount that the bank said.
     fn amount(&self) -> Option<Amount> {
         let amount = &self.fields.as_ref()?.get("transactionAmount")?["amount"];

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use sobre_engine::accounts::STARTING_PAYEE;
 use sobre_engine::banks::import::{
-    Context, Imported, LedgerRow, NoteKind, StartingBalance, import,
+    Context, Fate, Imported, LedgerRow, NoteKind, StartingBalance, import,
 };
 use sobre_engine::banks::{
     AccountSettings, Balance, BankAnswer, BankError, SyncStatus, transaction_id,
@@ -17,6 +17,7 @@ use sobre_engine::money::Amount;
 use super::incoming::{MessageIds, Reading, RuledRow, ruled};
 use super::ledger_rows::{Writes, ledger_row};
 use super::link_notes::{LinkNote, LinkNotes};
+use super::parts::parts;
 use crate::calls::payees::made_payees;
 use crate::calls::stored_ledger::StoredLedger;
 use crate::calls::transactions::{drop_unused, payee_names};
@@ -41,8 +42,20 @@ pub(crate) struct Answered {
     pub(crate) by_person: bool,
     /// The sync whose undo step this import joins; `None` for scheduled fetches.
     pub(crate) sync: Option<u64>,
-    /// Additional changes to write in the same commit.
+    /// Additional changes to write in the last commit.
     pub(crate) also: Vec<Change>,
+    /// Most new transactions of a commit.
+    pub(crate) rows_per_commit: usize,
+}
+
+/// What was done before an import.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Before {
+    /// Counts of the same sync so far.
+    pub(crate) counts: Counts,
+    /// Transactions that earlier decisions of the same import add. Those that are stored now count
+    /// as added by it.
+    pub(crate) added: HashSet<TransactionId>,
 }
 
 /// Counts of a sync so far, for the name of its undo step.
@@ -62,11 +75,11 @@ pub(crate) struct Done {
 }
 
 impl Answered {
-    /// Decides the import. `before` has the counts of the same sync so far.
+    /// Decides the import.
     pub(crate) fn decide(
         &self,
         world: &World<'_>,
-        before: Counts,
+        before: &Before,
     ) -> Result<(Plan<JsonText>, Done), CallError> {
         let linked = read::banks::linked(world.reader)?;
         let account = linked.into_iter().find(|it| it.id == self.account && !it.closed);
@@ -74,27 +87,28 @@ impl Answered {
             let plan = Plan::unrecorded(self.also.clone(), JsonText::default());
             return Ok((plan, Done::default()));
         };
-        let mut changes = self.also.clone();
+        let mut last = self.also.clone();
+        let mut rows = (Vec::new(), Vec::new());
         let mut done = Done::default();
         let has_rows = self.answer.error.is_none() || self.answer.balance.is_some();
         let import = ImportUnder { world, answered: self, account: &account };
         let mut report = import.report();
         if has_rows {
-            let (rows, imported, is_broken) = import.run()?;
-            changes.extend(rows);
+            let Ran { changes, note, new, mut imported, is_broken } = import.run()?;
+            count_added_before(&mut imported, &before.added);
             report.fill(&imported, is_broken);
             done.added.clone_from(&imported.report.added);
             done.changed = [imported.report.changed, imported.report.removed].concat();
+            rows = parts(changes, &new, self.rows_per_commit);
+            last.extend(note);
             if !import.is_outdated()? {
-                changes.extend(balance_changes(&account, self.answer.balance.as_ref()));
+                last.extend(balance_changes(&account, self.answer.balance.as_ref()));
             }
-            changes.push(account_change(
-                &account,
-                "last_sync",
-                world.now_ms().to_string().as_str(),
-            ));
+            last.push(account_change(&account, "last_sync", world.now_ms().to_string().as_str()));
         }
-        changes.extend(status_change(&account, status_of(self.answer.error.as_ref())));
+        last.extend(status_change(&account, status_of(self.answer.error.as_ref())));
+        let (mut changes, mut later) = rows;
+        later.last_mut().unwrap_or(&mut changes).extend(last);
         done.report =
             Some(KeptReport { import: report, fetched_ms: self.fetched_ms.filter(|_| has_rows) });
         let (added, changed) = (done.added.len(), done.changed.len());
@@ -102,14 +116,14 @@ impl Answered {
             Some(number) => {
                 let plan = Plan::step(changes, JsonText::default());
                 let facts = [
-                    ("added", (before.added + added).into()),
-                    ("changed", (before.changed + changed).into()),
+                    ("added", (before.counts.added + added).into()),
+                    ("changed", (before.counts.changed + changed).into()),
                 ];
                 Plan { record: Record::BankSync(number), ..plan.named("bankSync", facts) }
             }
             None => Plan::unrecorded(changes, JsonText::default()),
         };
-        Ok((plan, done))
+        Ok((Plan { later, ..plan }, done))
     }
 }
 
@@ -144,6 +158,38 @@ fn balance_changes(account: &LinkedRow, balance: Option<&Balance>) -> Vec<Change
     changed.collect()
 }
 
+/// Counts what earlier decisions of the same import added as added, and not as changed.
+fn count_added_before(imported: &mut Imported, added: &HashSet<TransactionId>) {
+    if added.is_empty() {
+        return;
+    }
+    let report = &mut imported.report;
+    let stored = report.fates.iter().filter_map(|fate| match fate {
+        Fate::Changed(id) | Fate::Same(id) | Fate::Reconciled(id) => Some(id),
+        Fate::Added(_) | Fate::KeptAway | Fate::DeletedByRule | Fate::NotWanted | Fate::LeftOut => {
+            None
+        }
+    });
+    let stored: Vec<_> = stored.filter(|id| added.contains(id)).cloned().collect();
+    let is_other = |id: &TransactionId| !added.contains(id);
+    report.changed.retain(is_other);
+    report.matched.retain(is_other);
+    report.added.extend(stored);
+}
+
+/// The result of [`ImportUnder::run`].
+struct Ran {
+    /// The changes to transactions and what they need.
+    changes: Vec<Change>,
+    /// The note that the account is no longer newly linked.
+    note: Option<Change>,
+    /// New transactions that may be written later than the others.
+    new: HashSet<TransactionId>,
+    imported: Imported,
+    /// Whether the account's mappings are unreadable.
+    is_broken: bool,
+}
+
 /// A running import of one account.
 struct ImportUnder<'w> {
     world: &'w World<'w>,
@@ -152,8 +198,7 @@ struct ImportUnder<'w> {
 }
 
 impl ImportUnder<'_> {
-    /// The changes to write, the result, and whether the account's mappings are unreadable.
-    fn run(&self) -> Result<(Vec<Change>, Imported, bool), CallError> {
+    fn run(&self) -> Result<Ran, CallError> {
         let ids = MessageIds::of(self.world, &self.account.id, &self.answered.message)?;
         match self.run_with(&self.world.with_ids(&ids)) {
             // Another device used these ids for something else.
@@ -162,7 +207,7 @@ impl ImportUnder<'_> {
         }
     }
 
-    fn run_with(&self, world: &World<'_>) -> Result<(Vec<Change>, Imported, bool), CallError> {
+    fn run_with(&self, world: &World<'_>) -> Result<Ran, CallError> {
         let Self { answered, account, .. } = self;
         let prefs = read::settings::shared(world.reader)?;
         let stored =
@@ -190,11 +235,12 @@ impl ImportUnder<'_> {
         let incoming: Vec<_> = ruled.iter().map(|row| row.incoming.clone()).collect();
         let imported = import(&ledger, &incoming, &answered.answer, &context);
         let writes = Writes::of(world, &account.id, &ledger, &ruled, &imported)?;
-        let mut changes = written(world, &writes, payees)?;
-        if note.is_fresh {
-            changes.push(LinkNote { is_fresh: false, ..note }.change(&account.id)?);
-        }
-        Ok((changes, imported, is_broken))
+        let changes = written(world, &writes, payees)?;
+        let is_fresh = note.is_fresh;
+        let note = LinkNote { is_fresh: false, ..note };
+        let note = is_fresh.then(|| note.change(&account.id)).transpose()?;
+        let new = independent(&ledger, &imported.rows);
+        Ok(Ran { changes, note, new, imported, is_broken })
     }
 
     /// The account's transactions, and those of other accounts that may match rows of the response.
@@ -284,6 +330,15 @@ impl BankImport {
         let note = BankNote { kind: kind.to_owned(), id: None };
         Self { notes: vec![note], ..Self::empty(world, account, by_person) }
     }
+}
+
+/// New transactions that may come after the starting balance: it depends on none of them.
+fn independent(ledger: &[LedgerRow], rows: &[LedgerRow]) -> HashSet<TransactionId> {
+    let stored: HashSet<&TransactionId> = ledger.iter().map(|row| &row.id).collect();
+    let start = rows.iter().find(|row| row.is_start && !row.deleted);
+    let is_later = |row: &&LedgerRow| start.is_none_or(|start| row.date >= start.date);
+    let new = rows.iter().filter(|row| !row.is_start && !stored.contains(&row.id));
+    new.filter(is_later).map(|row| row.id.clone()).collect()
 }
 
 /// The changes to transactions, and the payees that they need.

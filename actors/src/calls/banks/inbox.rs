@@ -10,7 +10,7 @@ use sobre_engine::banks::{BankAnswer, BankError};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::AccountId;
 
-use super::importing::{Answered, Counts, Done};
+use super::importing::{Answered, Before, Counts, Done};
 use super::inbox_keys::InboxKeys;
 use super::stored::{BankLinks, Link};
 use crate::app::App;
@@ -25,6 +25,7 @@ use crate::database_actor::owner::{DecideFn, DecidedFrom};
 use crate::database_actor::syncing::SetMetadata;
 use crate::db::metadata::keys;
 use crate::db::{KeptReport, read};
+use crate::limits;
 use crate::open_budget::{Cost, OpenBudget};
 use crate::session::SessionId;
 use crate::world::{Plan, UndoOptions, World};
@@ -255,6 +256,7 @@ impl<'a> Inbox<'a> {
                 by_person,
                 sync: self.sync.filter(|_| by_person),
                 also: Vec::new(),
+                rows_per_commit: limits::IMPORTED_ROWS_PER_COMMIT,
             })
         });
         answered.collect()
@@ -268,17 +270,21 @@ impl<'a> Inbox<'a> {
         Ok(())
     }
 
-    /// Imports a bank's response about one account. Decides on a read-only connection and writes
-    /// only if the ledger was not changed meanwhile, so that edits do not wait for the import.
+    /// Imports a bank's response about one account. Decides on a read-only connection and writes in
+    /// parts, each only if nobody else changed the ledger meanwhile, so that edits do not wait for
+    /// the import.
     async fn import_one(&mut self, answered: Answered) -> Result<(), CallError> {
         let account = answered.account.clone();
-        let (answered, counts) = (Arc::new(answered), self.counts);
-        let found: Arc<Mutex<Option<Done>>> = Arc::default();
+        let (answered, before) =
+            (Arc::new(answered), Before { counts: self.counts, ..Before::default() });
+        let found = Arc::new(Mutex::new((before, Done::default())));
         let decide = || -> Result<DecideFn, CallError> {
             let (answered, found) = (Arc::clone(&answered), Arc::clone(&found));
             Ok(Box::new(move |world| {
-                let (plan, done) = answered.decide(world, counts)?;
-                *found.lock() = Some(done);
+                let (before, done) = &mut *found.lock();
+                let (plan, decided) = answered.decide(world, before)?;
+                before.added.extend(decided.added.iter().cloned());
+                *done = decided;
                 Ok(plan)
             }))
         };
@@ -291,7 +297,7 @@ impl<'a> Inbox<'a> {
             }
             written => drop(written?),
         }
-        let done = found.lock().take().unwrap_or_default();
+        let done = std::mem::take(&mut found.lock().1);
         self.counts.added += done.added.len();
         self.counts.changed += done.changed.len();
         if let Some(report) = done.report.clone() {
@@ -337,6 +343,7 @@ impl<'a> Inbox<'a> {
             by_person: true,
             sync: self.sync,
             also: Vec::new(),
+            rows_per_commit: limits::IMPORTED_ROWS_PER_COMMIT,
         }
     }
 }

@@ -132,7 +132,8 @@ impl Writes {
     }
 
     /// The fields of a stored transaction that differ. With another key, all that the bank says is
-    /// written: of two devices that decided differently, the later decision then holds as a whole.
+    /// written, and with another amount the key and the stored data too: of two devices that decided
+    /// differently, the later decision then holds as a whole.
     fn change(&mut self, before: &LedgerRow, row: &LedgerRow) {
         let mut fields = GivenFields::new();
         let mut set = |field: &str, differs: bool, value: Json| {
@@ -141,17 +142,21 @@ impl Writes {
             }
         };
         let is_other = before.bank_id != row.bank_id;
+        let said_amount =
+            |it: &LedgerRow| it.said.fields.as_ref()?.get("transactionAmount").cloned();
+        let is_amended = before.amount != row.amount || said_amount(before) != said_amount(row);
         set("date", is_other || before.date != row.date, json!(row.date));
-        set("amount", is_other || before.amount != row.amount, json!(row.amount));
+        set("amount", is_other || is_amended, json!(row.amount));
         set("payee", before.payee != row.payee, json!(row.payee));
         set("category", before.category != row.category, json!(category(row)));
         set("notes", before.notes != row.notes, json!(row.notes));
-        set("imported_id", is_other, json!(row.bank_id));
+        set("imported_id", is_other || is_amended, json!(row.bank_id));
         let payee = &row.imported_payee;
         set("imported_payee", is_other || before.imported_payee != *payee, json!(payee));
         set("cleared", is_other || before.cleared != row.cleared, json!(row.cleared));
         set("schedule", before.schedule != row.schedule, json!(row.schedule));
-        let is_said = is_other && row.said.fields.is_some() || before.said != row.said;
+        let is_said =
+            (is_other || is_amended) && row.said.fields.is_some() || before.said != row.said;
         set("raw_synced_data", is_said, json!(said(row)));
         if !fields.is_empty() {
             fields.insert("id".to_owned(), json!(row.id));

@@ -11,6 +11,7 @@ impl Work<'_> {
     pub(super) fn write_matched(&mut self) {
         for (at, it) in self.incoming.iter().enumerate() {
             let Some(place) = self.matched[at] else { continue };
+            let is_merged = self.is_merged(it, place);
             let row = &mut self.rows[place];
             let id = row.id.clone();
             self.fates[at] = match () {
@@ -19,7 +20,10 @@ impl Work<'_> {
                     row.bank_id = row.bank_id.take().or_else(|| it.key.clone());
                     Fate::Reconciled(id)
                 }
-                () if row.is_elsewhere || self.is_merged(it, place) => Fate::Same(id),
+                () if row.is_elsewhere || is_merged => Fate::Same(id),
+                // From before the bank booked it: a device can read an old answer after a sync that
+                // brought the booked transaction.
+                () if row.said.is_booked() && !it.posted && row.bank_id != it.key => Fate::Same(id),
                 () => {
                     self.write(it, place);
                     Fate::Changed(id)
