@@ -255,7 +255,8 @@ pub struct ScheduleDeleteMany {
     pub ids: Vec<String>,
 }
 
-/// Moves a schedule on to its next date without a transaction. A single date does not move.
+/// Moves a schedule on to its next date without a transaction. After the last date it is completed;
+/// a single date does not move.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleSkipNextDate {
@@ -265,7 +266,8 @@ pub struct ScheduleSkipNextDate {
 
 /// Adds the transaction of the next date, as the rules leave it. Nothing happens if the schedule
 /// has no account, or if the transaction of this date stands already. A deleted one is added again.
-/// The next date stays: the status becomes `paid`, and the daily run moves on.
+/// The next date stays: the status becomes `paid`, and the daily run moves on. Only a date before
+/// today moves on at once, so that one missed date can be posted after the other.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct SchedulePostTransaction {

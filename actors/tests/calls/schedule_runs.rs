@@ -92,6 +92,64 @@ fn a_schedule_that_cannot_be_posted_is_reported_and_holds_back_no_other() {
 }
 
 #[test]
+fn a_bill_that_is_due_in_a_closed_account_is_reported() {
+    let (harness, calendar) = on("2026-06-15");
+    harness.schedule("rent", true, conditions("pl", -90_000, monthly("2026-06-20")));
+    harness.schedule("food", false, conditions("pk", -1_000, monthly("2026-06-20")));
+    harness.write(vec![Change::new("accounts", "acc-a", "closed", 1)]);
+    harness.run_schedules();
+    calendar.turn("2026-06-20");
+    let failed = harness.run_schedules()["failed"].clone();
+    let codes = |failed: &Json| {
+        let all = failed.as_array().unwrap().iter();
+        all.map(|it| json!([it["schedule"], it["code"]])).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(&failed), [json!(["rent", "account-closed"])]);
+    harness.write(vec![Change::new("accounts", "acc-a", "tombstone", 1)]);
+    let failed = harness.run_schedules()["failed"].clone();
+    assert_eq!(codes(&failed), [json!(["rent", "account-not-found"])]);
+}
+
+#[test]
+fn missed_dates_are_posted_one_after_the_other_and_undone_one_by_one() {
+    let (harness, calendar) = on("2026-06-15");
+    harness.schedule("rent", false, conditions("pl", -90_000, monthly("2026-06-20")));
+    calendar.turn("2026-08-21");
+    harness.run_schedules();
+    for (count, next) in [(1, "2026-07-20"), (2, "2026-08-20"), (3, "2026-09-20")] {
+        harness.ok("schedule/post-transaction", json!({ "id": "rent" }));
+        assert_eq!(harness.posted("rent").len(), count);
+        assert_eq!(harness.shown("rent")["next_date"], next);
+    }
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.posted("rent").len(), 2);
+    assert_eq!(harness.shown("rent")["next_date"], "2026-08-20");
+}
+
+#[test]
+fn skipping_the_last_date_completes_the_schedule() {
+    let (harness, _) = on("2026-06-15");
+    let dates = json!({ "start": "2026-06-20", "frequency": "monthly",
+                        "endMode": "after_n_occurrences", "endOccurrences": 1 });
+    harness.schedule("rent", false, conditions("pl", -90_000, dates));
+    harness.ok("schedule/skip-next-date", json!({ "id": "rent" }));
+    assert_eq!(harness.shown("rent")["status"], "completed");
+    harness.ok("undo", json!({}));
+    assert_eq!(harness.shown("rent")["status"], "upcoming");
+}
+
+#[test]
+fn a_transfer_from_an_account_to_itself_is_refused() {
+    let (harness, _) = on("2026-06-15");
+    let own = conditions("tp-a", -5_000, monthly("2026-06-20"));
+    let create = json!({ "schedule": { "id": "own" }, "conditions": own });
+    harness.refused("schedule/create", create, "invalid-schedule");
+    harness.schedule("save", false, conditions("tp-b", -5_000, monthly("2026-06-20")));
+    let update = json!({ "schedule": { "id": "save" }, "conditions": own });
+    harness.refused("schedule/update", update, "invalid-schedule");
+}
+
+#[test]
 fn a_schedule_is_made_of_a_transaction_in_one_step() {
     let (harness, _) = on("2026-06-15");
     let row = json!({ "id": "t1", "account": "acc-a", "date": "2026-06-19", "amount": -5_000,

@@ -4571,7 +4571,10 @@ export type ScheduleDeleteMany = {
   ids: Array<string>;
 };
 
-/** Moves a schedule on to its next date without a transaction. A single date does not move. */
+/**
+ * Moves a schedule on to its next date without a transaction. After the last date it is completed;
+ * a single date does not move.
+ */
 export type ScheduleSkipNextDate = {
   /** Row id. */
   id: string;
@@ -4580,7 +4583,8 @@ export type ScheduleSkipNextDate = {
 /**
  * Adds the transaction of the next date, as the rules leave it. Nothing happens if the schedule
  * has no account, or if the transaction of this date stands already. A deleted one is added again.
- * The next date stays: the status becomes `paid`, and the daily run moves on.
+ * The next date stays: the status becomes `paid`, and the daily run moves on. Only a date before
+ * today moves on at once, so that one missed date can be posted after the other.
  */
 export type SchedulePostTransaction = {
   /** Row id. */

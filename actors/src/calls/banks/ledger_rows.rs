@@ -132,8 +132,8 @@ impl Writes {
     }
 
     /// The fields of a stored transaction that differ. With another key, all that the bank says is
-    /// written, and with another amount the key and the stored data too: of two devices that decided
-    /// differently, the later decision then holds as a whole.
+    /// written, and with another amount the key and the stored data too: of two devices that
+    /// decided differently, the later decision then holds as a whole.
     fn change(&mut self, before: &LedgerRow, row: &LedgerRow) {
         let mut fields = GivenFields::new();
         let mut set = |field: &str, differs: bool, value: Json| {

@@ -80,6 +80,7 @@ impl Mutation for ScheduleUpdate {
             is_reset |= was.date.map(|(_, value)| value) != is.date.map(|(_, value)| value)
                 || was.account.is_some() && was.account != is.account;
             date = checked(&merged, true)?;
+            refuse_own_transfer(world, &merged)?;
             changes.extend(changed_rule(world, stored, &merged));
         }
         let next = date.as_ref().and_then(|date| date.next(schedules.today));
@@ -147,7 +148,13 @@ impl Mutation for ScheduleSkipNextDate {
         let (Some(date), Some(next)) = (date_of(stored), stored.next_date()) else {
             return Ok(Plan::step(Vec::new(), ()));
         };
-        let changes = date.after(next).map(|later| moved(stored, later)).unwrap_or_default();
+        let changes = match (&date, date.after(next)) {
+            (_, Some(later)) => moved(stored, later),
+            (ScheduleDate::Recurring(_), None) => {
+                vec![Change::new(TABLE, &self.id, "completed", 1)]
+            }
+            (ScheduleDate::Once(_), None) => Vec::new(),
+        };
         let facts = [("name", name.as_str().into()), ("day", next.to_string().as_str().into())];
         Ok(Plan::step(changes, ()).named("skippedSchedule", facts))
     }
@@ -179,6 +186,7 @@ fn made(world: &World<'_>, names: &mut Names, call: ScheduleCreate) -> Result<Ma
     let ScheduleCreate { schedule, conditions, new_payees, transaction_ids } = call;
     let given = schedule.unwrap_or_default();
     let date = checked(&conditions, true)?;
+    refuse_own_transfer(world, &conditions)?;
     let next = date.and_then(|date| date.next(world.today()));
     let next = next.ok_or_else(|| refused(&ScheduleError::NeverOccurs))?;
     let id = free_id(world, given.id.as_deref())?;
@@ -284,6 +292,16 @@ impl Names {
         self.0.push((id.to_owned(), name.clone()));
         Ok(Some(name))
     }
+}
+
+/// Refuses a transfer from an account to itself.
+fn refuse_own_transfer(world: &World<'_>, conditions: &[Json]) -> Result<(), CallError> {
+    let ScheduleParts { payee, account, .. } = ScheduleParts::of(conditions);
+    let (Some(payee), Some(account)) = (payee, account) else { return Ok(()) };
+    if read::accounts::transfer_payee(world.reader, &account)?.as_ref() == Some(&payee) {
+        return Err(invalid("A transfer needs two accounts. Choose another account."));
+    }
+    Ok(())
 }
 
 /// The date of conditions that a schedule may have.

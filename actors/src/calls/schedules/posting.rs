@@ -11,7 +11,8 @@ use sobre_engine::ids::{AccountId, PayeeId, TransactionId};
 use sobre_engine::ledger::{AddedRow, Batch, LedgerError};
 use sobre_engine::schedules::{posted_id, posted_line_id, posted_transfer_id};
 
-use super::stored::{Schedules, Stored};
+use super::editing::moved;
+use super::stored::{Schedules, Stored, date_of};
 use crate::calls::payees::made_payees;
 use crate::calls::rules::applying::run_on_new;
 use crate::calls::stored_ledger::StoredLedger;
@@ -36,7 +37,12 @@ impl Mutation for SchedulePostTransaction {
         let Some(id) = free_version(world, &self.id, date)? else { return nothing() };
         let day = if self.today == Some(true) { schedules.today } else { date };
         let post = Post { schedule: stored, account, id, day };
-        let changes = post.decide(world, &mut MadePayees::default())?.changes;
+        let mut changes = post.decide(world, &mut MadePayees::default())?.changes;
+        // The next of several missed dates can be posted at once.
+        let later = date_of(stored).filter(|_| date < schedules.today);
+        if let Some(later) = later.and_then(|dates| dates.after(date)) {
+            changes.extend(moved(stored, later));
+        }
         let name = stored.name(world)?;
         let facts = [("name", name.as_str().into()), ("day", date.to_string().as_str().into())];
         Ok(Plan::step(changes, ()).named("postedSchedule", facts))

@@ -9,7 +9,7 @@ use serde_json::json;
 use sobre_engine::crdt::Change;
 use sobre_engine::dates::Day;
 use sobre_engine::ids::AccountId;
-use sobre_engine::schedules::{ActiveSchedule, Linked, catch_up, posted_id};
+use sobre_engine::schedules::{ActiveSchedule, Linked, ScheduleStatus, catch_up, posted_id};
 use tokio::sync::oneshot;
 
 use super::editing::moved;
@@ -25,7 +25,7 @@ use crate::contract::schedules::{
 use crate::contract::{CallError, ErrorCode, Event, JsonText};
 use crate::database_actor::syncing::SetMetadata;
 use crate::db::metadata::{Metadata, keys};
-use crate::db::read::schedules as read;
+use crate::db::read::{accounts, schedules as read};
 use crate::files::FileError;
 use crate::open_budget::OpenBudget;
 use crate::router::{Control, Query};
@@ -156,9 +156,12 @@ pub(crate) fn decided(
     let (mut changes, mut run) = (Vec::new(), ScheduleRun::default());
     let mut made = MadePayees::default();
     for schedule in schedules.all().iter().filter(|schedule| !schedule.row.completed) {
-        // Without an open account there is nothing to post to.
         let account = schedule.parts().account;
-        if let Some(account) = account.filter(|account| open.contains(account.as_str())) {
+        let account = account.filter(|account| open.contains(account.as_str()));
+        if account.is_none() && is_to_be_posted(&schedules, schedule)? {
+            run.failed.push(failed(schedule, no_account(world, schedule)?));
+        }
+        if let Some(account) = account {
             let due = Due { schedules: &schedules, schedule, account, open: &open, can_post };
             let mut with_its_payees = made.clone();
             match due.run(&mut with_its_payees) {
@@ -183,6 +186,24 @@ pub(crate) fn decided(
     };
     // The day that was decided for: it may be over by now, and the next one is still to be done.
     Ok((plan, SchedulesRan { id: world.ids.uuid(), day: schedules.today, run }))
+}
+
+/// Why nothing can be posted to the account of a schedule that is not open.
+fn no_account(world: &World<'_>, schedule: &Stored) -> Result<CallError, CallError> {
+    let account = schedule.parts().account;
+    let living = accounts::living(world.reader)?;
+    let is_closed = living.iter().any(|it| Some(&it.id) == account.as_ref());
+    let code = if is_closed { ErrorCode::AccountClosed } else { ErrorCode::AccountNotFound };
+    Ok(CallError::of(code))
+}
+
+/// Whether a run would post a schedule if it had an open account.
+fn is_to_be_posted(schedules: &Schedules<'_>, schedule: &Stored) -> Result<bool, CallError> {
+    if !schedule.row.posts_transaction {
+        return Ok(false);
+    }
+    let status = schedules.status(schedule)?.0;
+    Ok(matches!(status, ScheduleStatus::Due | ScheduleStatus::Missed))
 }
 
 /// Whether an error is the fault of one schedule and its rules, not of the disk or of the program.
