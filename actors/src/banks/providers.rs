@@ -1,5 +1,6 @@
 //! The providers, one file each. Adding one takes one line in the registry.
 
+mod consents;
 pub mod enable_banking;
 pub mod go_cardless;
 pub mod plaid;

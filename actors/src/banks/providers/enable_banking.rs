@@ -4,14 +4,14 @@
 
 mod tokens;
 
-use chrono::{DateTime, SecondsFormat, TimeDelta};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
-use sobre_engine::banks::linking::{ExternalAccount, ExternalKind, Institution, InstitutionName};
+use sobre_engine::banks::linking::{ExternalAccount, Institution, InstitutionName};
 use sobre_engine::banks::{
-    BankAnswer, BankError, Plan, PlannedAccount, Provider, WINDOW_DAYS, currency, enable_banking,
-    read_decimal,
+    BankError, Plan, PlannedAccount, Provider, WINDOW_DAYS, currency, enable_banking, read_decimal,
 };
 
+use super::consents;
 use crate::banks::connections::{
     InstitutionSearch, LinkCode, LinkFault, LinkRequest, Linked, Values,
 };
@@ -135,8 +135,7 @@ impl EnableBanking {
         let found = found.ok_or_else(|| LinkFault::in_field("institution"))?;
         let most = found["maximum_consent_validity"].as_i64().unwrap_or(CONSENT_DAYS * DAY_SECONDS);
         let lasts = TimeDelta::seconds(most.min(CONSENT_DAYS * DAY_SECONDS));
-        let now = DateTime::from_timestamp_millis(scene.now_ms).unwrap_or_default();
-        Ok((now + lasts).to_rfc3339_opts(SecondsFormat::Secs, true))
+        Ok(consents::end(scene, lasts))
     }
 
     /// The address that the bank redirects to. It must be registered with the application.
@@ -341,31 +340,11 @@ impl BankProvider for EnableBanking {
         plan: &Plan,
     ) -> Result<Fetched, BankError> {
         let listed: Vec<Value> = serde_json::from_str(grant.text(ACCOUNTS)).unwrap_or_default();
-        let mut fetched = Vec::new();
-        let mut failed: Vec<BankAnswer> = Vec::new();
-        for asked in &plan.accounts {
-            let Some(details) = listed.iter().find(|it| identity(it) == Some(&asked.account))
-            else {
-                continue;
-            };
-            match self.account(scene, own, details, asked) {
-                Ok(account) => fetched.push(account),
-                Err(error) if error.code == "ITEM_LOGIN_REQUIRED" => return Err(error),
-                Err(error) => failed.push(BankAnswer::failed(&asked.account, error)),
-            }
-        }
-        if let ([], [first, ..]) = (fetched.as_slice(), failed.as_slice())
-            && failed.len() == plan.accounts.len()
-        {
-            return Err(first.error.clone().unwrap_or_else(BankError::sync_error));
-        }
-        let mut answers = enable_banking::read(&fetched, plan);
-        for answer in &mut answers {
-            if let Some(own) = failed.iter().find(|it| it.account == answer.account) {
-                *answer = own.clone();
-            }
-        }
-        Ok(Fetched { answers, cursor: None })
+        let account = |asked: &PlannedAccount| {
+            let details = listed.iter().find(|it| identity(it) == Some(&asked.account));
+            details.map(|details| self.account(scene, own, details, asked)).transpose()
+        };
+        consents::fetch_each(plan, account, enable_banking::read)
     }
 
     fn end(&self, scene: &Scene<'_>, own: &Values, grant: &Values) -> Result<(), BankError> {
@@ -412,20 +391,12 @@ fn external(details: &Value, balances: &[Value], bank: &InstitutionName) -> Exte
     let iban = text(&details["account_id"]["iban"]);
     let product = text(&details["product"]);
     let name = text(&details["name"]).or_else(|| product.clone()).or_else(|| iban.clone());
-    let mask = iban.as_ref().and_then(|it| it.get(it.len().checked_sub(4)?..)).map(str::to_owned);
-    let kind = match details["cash_account_type"].as_str() {
-        Some("CACC" | "TRAN") => ExternalKind::Checking,
-        Some("SVGS") => ExternalKind::Savings,
-        Some("CARD") => ExternalKind::Credit,
-        Some("LOAN") => ExternalKind::Debt,
-        _ => ExternalKind::Other,
-    };
     ExternalAccount {
         account_id: identity(details).cloned().unwrap_or_default(),
         name: name.unwrap_or_else(|| bank.name.clone()),
         official_name: product,
-        mask,
-        kind,
+        mask: consents::mask(iban.as_ref()),
+        kind: consents::kind(details["cash_account_type"].as_str()),
         subtype: text(&details["cash_account_type"]),
         balance: amount(&["ITBD", "CLBD", "PRCD", "OPBD", "XPCD", "ITAV", "CLAV"]),
         available: amount(&["ITAV", "CLAV", "FWAV"]),

@@ -1,11 +1,12 @@
 //! GoCardless Bank Account Data, which accepts no new customers: a short-lived access token for
 //! each operation, and a requisition for each consent.
 
-use chrono::{DateTime, SecondsFormat, TimeDelta};
+use chrono::TimeDelta;
 use serde_json::{Value, json};
-use sobre_engine::banks::linking::{ExternalAccount, ExternalKind, Institution, InstitutionName};
-use sobre_engine::banks::{BankAnswer, BankError, Plan, Provider, go_cardless, read_decimal};
+use sobre_engine::banks::linking::{ExternalAccount, Institution, InstitutionName};
+use sobre_engine::banks::{BankError, Plan, PlannedAccount, Provider, go_cardless, read_decimal};
 
+use super::consents;
 use crate::banks::connections::{
     InstitutionSearch, LinkCode, LinkFault, LinkRequest, Linked, Values,
 };
@@ -228,8 +229,7 @@ impl BankProvider for GoCardless {
         let ids = ids.iter().filter_map(Value::as_str);
         let accounts = ids.map(|id| client.external(id, &bank)).collect();
         let days = step.secrets.text("days").parse().unwrap_or(CONSENT_DAYS);
-        let now = DateTime::from_timestamp_millis(scene.now_ms).unwrap_or_default();
-        let ends = (now + TimeDelta::days(days)).to_rfc3339_opts(SecondsFormat::Secs, true);
+        let ends = consents::end(scene, TimeDelta::days(days));
         let grant = Values::default().with(REQUISITION, id).with(BANK, &bank.id);
         Ok(Outcome::Granted(Box::new(Granted {
             grant,
@@ -247,25 +247,8 @@ impl BankProvider for GoCardless {
         plan: &Plan,
     ) -> Result<Fetched, BankError> {
         let client = self.client(scene, own)?;
-        let (mut fetched, mut failed) = (Vec::new(), Vec::new());
-        for asked in &plan.accounts {
-            match client.account(&asked.account, plan, asked.from) {
-                Ok(account) => fetched.push(account),
-                Err(error) => failed.push(BankAnswer::failed(&asked.account, error)),
-            }
-        }
-        if failed.len() == plan.accounts.len()
-            && let Some(first) = failed.first()
-        {
-            return Err(first.error.clone().unwrap_or_else(BankError::sync_error));
-        }
-        let mut answers = go_cardless::read(&fetched, plan);
-        for answer in &mut answers {
-            if let Some(own) = failed.iter().find(|it| it.account == answer.account) {
-                *answer = own.clone();
-            }
-        }
-        Ok(Fetched { answers, cursor: None })
+        let account = |asked: &PlannedAccount| client.account(&asked.account, plan, asked.from);
+        consents::fetch_each(plan, |asked| account(asked).map(Some), go_cardless::read)
     }
 
     fn end(&self, scene: &Scene<'_>, own: &Values, grant: &Values) -> Result<(), BankError> {
@@ -309,20 +292,13 @@ fn external(
         read_decimal(found["balanceAmount"]["amount"].as_str()?)
     };
     let number = text("iban").or_else(|| text("maskedPan"));
-    let mask = number.as_ref().and_then(|it| it.get(it.len().checked_sub(4)?..));
     let name = text("name").or_else(|| text("product")).or_else(|| text("displayName"));
     ExternalAccount {
         account_id: id.to_owned(),
         name: name.unwrap_or_else(|| bank.name.clone()),
         official_name: text("product"),
-        mask: mask.map(str::to_owned),
-        kind: match details["cashAccountType"].as_str() {
-            Some("CACC" | "TRAN") => ExternalKind::Checking,
-            Some("SVGS") => ExternalKind::Savings,
-            Some("CARD") => ExternalKind::Credit,
-            Some("LOAN") => ExternalKind::Debt,
-            _ => ExternalKind::Other,
-        },
+        mask: consents::mask(number.as_ref()),
+        kind: consents::kind(details["cashAccountType"].as_str()),
         subtype: text("cashAccountType"),
         balance: amount(&["closingBooked", "interimBooked", "expected", "openingBooked"]),
         available: amount(&["interimAvailable"]),
