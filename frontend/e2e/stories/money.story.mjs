@@ -62,6 +62,31 @@ story('one overspent category is covered, then undone', async () => {
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '-43.17');
 });
 
+story('one key covers from the proposed place', async () => {
+  await focusOn('Restaurants', 'Balance');
+  await page.keyboard.press('m');
+  await expectFocused(page.getByRole('dialog', { name: 'Cover Restaurants' }).getByLabel('From'));
+  await page.keyboard.press('Enter');
+  await notice(page, /^Covered 43\.17 of Restaurants from To Budget/).waitFor();
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
+});
+
+story('an envelope goes below zero only after a question', async () => {
+  await focusOn('Groceries', 'Balance');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Move from Groceries' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await page.keyboard.type('300');
+  await dialog.getByText('This leaves Groceries at -24.87.').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('fuel');
+  await page.getByRole('option', { name: /^Fuel/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expectFocused(dialog.getByRole('button', { name: 'Move anyway' }));
+  await page.keyboard.press('Enter');
+  await expectCell(page, 'Groceries', 'Balance', MONTH, '-24.87');
+});
+
 story('a cover says what it moved, which is no more than the other place had', async () => {
   const had = await cellText(page, 'Coffee & Bakery', 'Balance', MONTH);
   await focusOn('Restaurants', 'Balance');

@@ -33,57 +33,89 @@ async function openSheet(category) {
 
 const choose = (sheet, name) => sheet.getByRole('button', { name, exact: true }).tap();
 
-story('money moves out of an envelope into another one', async () => {
-  const before = await cellText(page, 'Household', 'Balance', MONTH);
-  await choose(await openSheet('Electricity & Heating'), 'Transfer to another category');
-  const dialog = page.getByRole('dialog', { name: 'Move from Electricity & Heating' });
-  await dialog.getByLabel('Amount').fill('20');
-  await dialog.getByRole('combobox', { name: 'To' }).tap();
-  await page.getByRole('option', { name: /^Household/ }).tap();
+/** Counts taps, beside those on digits. */
+function counting() {
+  const counted = { taps: 0 };
+  const tap = async (place) => {
+    counted.taps += 1;
+    await place.tap();
+  };
+  return { counted, tap };
+}
+
+const balance = (category) => budgetCell(page, category, 'Balance', MONTH);
+
+story('50 move out of an envelope into another one with three taps', async () => {
+  const before = Number(await cellText(page, 'Household', 'Balance', MONTH));
+  const { counted, tap } = counting();
+  await tap(balance('Groceries'));
+  const dialog = page.getByRole('dialog', { name: 'Move from Groceries' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await tapKeys('5', '0');
+  await dialog.getByText('This leaves Groceries at 225.13.').waitFor();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole('button', { name: 'Move' }).tap();
-  await notice(page, /^Moved 20\.00/).waitFor();
-  const sum = (Number(before) + 20).toFixed(2);
-  await expectCell(page, 'Household', 'Balance', MONTH, sum);
+  await tap(dialog.getByRole('button', { name: /^Household/ }));
+  await dialog.getByText((before + 50).toFixed(2)).waitFor();
+  await tap(dialog.getByRole('button', { name: 'Move', exact: true }));
+  await notice(page, /^Moved 50\.00/).waitFor();
+  assert.ok(counted.taps <= 3);
+  await expectCell(page, 'Household', 'Balance', MONTH, (before + 50).toFixed(2));
   await undo(page);
-  await expectCell(page, 'Household', 'Balance', MONTH, before);
+  await expectCell(page, 'Household', 'Balance', MONTH, before.toFixed(2));
 });
 
-story('an overspent envelope is covered', async () => {
-  await choose(await openSheet('Restaurants'), 'Cover overspending');
+story('an envelope goes below zero only after a question', async () => {
+  await choose(await openSheet('Groceries'), 'Transfer to another category');
+  const dialog = page.getByRole('dialog', { name: 'Move from Groceries' });
+  await expectFocused(dialog.getByLabel('Amount'));
+  await tapKeys('3', '0', '0');
+  await dialog.getByText('This leaves Groceries at -24.87.').waitFor();
+  await dialog.getByRole('button', { name: /^To Budget/ }).tap();
+  await expectFocused(dialog.getByLabel('Amount'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Move anyway' }).tap();
+  await expectCell(page, 'Groceries', 'Balance', MONTH, '-24.87');
+});
+
+story('an overspent envelope is covered with two taps, from what is proposed', async () => {
+  const { counted, tap } = counting();
+  await tap(balance('Restaurants'));
   const dialog = page.getByRole('dialog', { name: 'Cover Restaurants' });
-  await dialog.getByRole('combobox', { name: 'From' }).tap();
-  await page.getByRole('option', { name: /^Groceries/ }).tap();
-  await dialog.getByRole('button', { name: 'Cover' }).tap();
+  await dialog.getByRole('button', { name: /^To Budget/, pressed: true }).waitFor();
+  await expectAccessible(page);
+  await tap(dialog.getByRole('button', { name: 'Cover', exact: true }));
   await notice(page, /^Covered 43\.17/).waitFor();
+  assert.ok(counted.taps <= 3);
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
 });
 
 story('what is overspent is covered from the strip below the rows', async () => {
   await page.getByRole('button', { name: '1 overspent' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Cover Restaurants' });
-  await expectFocused(dialog.getByRole('combobox', { name: 'From' }));
-  await page.keyboard.type('groceries');
-  await page.getByRole('option', { name: /^Groceries/ }).waitFor();
-  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: /^Groceries/ }).tap();
+  await dialog.getByRole('button', { name: 'Cover', exact: true }).tap();
+  await notice(page, /from Groceries/).waitFor();
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
 });
 
-story('the list of places stands beside its field when the number pad has gone', async () => {
-  await choose(await openSheet('Groceries'), 'Transfer to another category');
-  const dialog = page.getByRole('dialog', { name: 'Move from Groceries' });
-  await expectFocused(dialog.getByLabel('Amount'));
-  await pad().waitFor();
-  const field = dialog.getByRole('combobox', { name: 'To' });
-  await field.tap();
-  await pad().waitFor({ state: 'detached' });
-  await page.waitForFunction(() => document.documentElement.dataset.pad === undefined);
-  await page.waitForFunction(() => {
-    const box = (place) => document.querySelector(place)?.getBoundingClientRect();
-    const [list, input] = [box('[role=listbox]'), box('[role=dialog] [role=combobox]')];
-    return list && input && (list.bottom <= input.top || list.top >= input.bottom);
-  });
+const twoOverspent = demoBudgetWith(async (send) => {
+  const { list } = await send('get-categories');
+  const { id } = list.find(({ name }) => name === 'Coffee & Bakery');
+  await send('budget/budget-amount', { month: '2026-11', category: id, amount: 0 });
+});
+
+story('all overspent envelopes are covered with two taps', { from: twoOverspent }, async () => {
+  const { counted, tap } = counting();
+  await tap(page.getByRole('button', { name: '2 overspent' }));
+  const dialog = page.getByRole('dialog', { name: 'Cover all overspending' });
+  await dialog.getByRole('button', { name: /^To Budget/, pressed: true }).waitFor();
+  await expectAccessible(page);
+  await tap(dialog.getByRole('button', { name: 'Cover', exact: true }));
+  await notice(page, /^Covered .* of 2 categories/).waitFor();
+  assert.ok(counted.taps <= 5);
+  await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
+  await expectCell(page, 'Coffee & Bakery', 'Balance', MONTH, '0.00');
 });
 
 story('a number leads down to its transactions, and back to the budget', async () => {
@@ -170,14 +202,17 @@ async function choosePanel(name) {
   await choose(page.getByRole('dialog', { name: MONTH }), name);
 }
 
-story('money is held for the next month by touch', async () => {
-  await choosePanel('Hold for next month');
+story('money is held for the next month with three taps', async () => {
+  const { counted, tap } = counting();
+  await tap(page.getByRole('button', { name: /^To Budget/ }));
+  await tap(page.getByRole('dialog').getByRole('button', { name: 'Hold for next month' }));
   const dialog = page.getByRole('dialog', { name: 'Hold for next month' });
   await expectFocused(dialog.getByLabel('Amount'));
-  await tapKeys('2', '0', 'Done');
+  await tapKeys('2', '0');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Hold' }).tap();
+  await tap(dialog.getByRole('button', { name: 'Hold', exact: true }));
   await notice(page, /^Held 20\.00/).waitFor();
+  assert.ok(counted.taps <= 3);
   await page.getByRole('button', { name: /^To Budget: 64\.20/ }).waitFor();
 });
 
@@ -197,12 +232,11 @@ story('a dialog with a number pad is seen as soon as it has the keyboard', async
   assert.ok((await page.evaluate(() => window.hiddenFrames)) < 4, 'the dialog was invisible');
 });
 
-story('all overspending is covered by touch', async () => {
+story('all overspending is covered from the panel of the month', async () => {
   await choosePanel('Cover all overspending');
   const dialog = page.getByRole('dialog', { name: 'Cover all overspending' });
-  await dialog.getByRole('combobox', { name: 'From' }).tap();
-  await page.getByRole('option', { name: /^Groceries/ }).tap();
-  await dialog.getByRole('button', { name: 'Cover' }).tap();
+  await dialog.getByRole('button', { name: /^Groceries/ }).tap();
+  await dialog.getByRole('button', { name: 'Cover', exact: true }).tap();
   await notice(page, /^Covered 43\.17/).waitFor();
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
 });

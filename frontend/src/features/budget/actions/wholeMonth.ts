@@ -35,7 +35,7 @@ import { shownEnvelopes } from '../model/envelopes';
 import { overspentOf } from '../model/overspent';
 import { resetHold } from '../money/moveApi';
 import { openCoverAll, openHold, openMoney } from '../money/openMoney';
-import { TO_BUDGET } from '../money/places';
+import { TO_BUDGET } from '../money/toBudget';
 import type { MonthAt } from './monthAt';
 import { TEMPLATES_MENU } from './templates';
 

@@ -27,8 +27,8 @@ interface AlertStripProps {
   amounts: AmountFormat;
   /** Goes to the balance of a category. */
   onShow: (categoryId: string) => void;
-  /** Covers an overspent category, instead of going to it. */
-  onCover?: ((categoryId: string) => void) | undefined;
+  /** Covers overspent categories, instead of going to them. */
+  onCover?: ((categoryIds: readonly string[]) => void) | undefined;
   /** Covers all shown envelopes that are overspent. */
   onCoverAll?: (() => void) | undefined;
 }
@@ -48,8 +48,7 @@ export function AlertStrip(props: AlertStripProps) {
   const last = useRef('');
   const showNext = () => {
     const { charged, ids } = overspent;
-    const [first] = charged;
-    if (onCover && first) return onCover(first.id);
+    if (onCover && charged.length > 0) return onCover(charged.map(({ id }) => id));
     last.current = ids[(ids.indexOf(last.current) + 1) % ids.length] ?? '';
     onShow(last.current);
   };

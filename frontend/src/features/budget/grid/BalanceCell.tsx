@@ -6,6 +6,7 @@ import { monthTitle } from '@/lib/format/dates';
 import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
+import { cover, transfer } from '../actions/money';
 import { BALANCE_WORDS, balanceState } from '../model/amounts';
 import { carryoverCell, categoryCell } from '../model/cells';
 import { columnId } from '../model/columns';
@@ -24,6 +25,8 @@ interface BalanceCellProps {
   type: BudgetType;
   /** Goals are shown where templates are switched on. */
   withGoals: boolean;
+  /** A thumb moves money at once; the other actions are in the sheet of the row. */
+  isTouch: boolean;
 }
 
 /** The balance of a category, with its state as shape and word; a button for its menu. */
@@ -36,6 +39,7 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
   const carryover = useCell(sheet, carryoverCell(rowId)) === true;
   const state = balanceState(value ?? 0, carryover, type);
   const words = carryover && !BALANCE_WORDS[state] ? budgetTexts.rollsOver : BALANCE_WORDS[state];
+  const opens = pressOf(props, value);
   const figure = value === undefined ? budgetTexts.loadingFigure : amounts.format(value);
   return (
     <div
@@ -49,8 +53,8 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
       <button
         type="button"
         data-cell-button
-        data-action="balance-menu"
-        aria-haspopup="menu"
+        data-action={opens}
+        aria-haspopup={opens === 'balance-menu' ? 'menu' : 'dialog'}
         aria-expanded={mark === 'open'}
         aria-label={[budgetTexts.balanceCell(monthTitle(month), figure), words]
           .filter(Boolean)
@@ -68,3 +72,9 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
     </div>
   );
 });
+
+/** The action that a press runs. */
+function pressOf({ isTouch, type }: BalanceCellProps, value: number | undefined): string {
+  if (!isTouch || type === 'report') return 'balance-menu';
+  return (value ?? 0) < 0 ? cover.id : transfer.id;
+}

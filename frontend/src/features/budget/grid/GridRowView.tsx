@@ -101,7 +101,9 @@ function MonthCells({ row, marks, month, isFuture, first, model }: MonthCellsPro
     const { amounts } = model;
     const common = { rowId: row.id, month, isFuture, position: first + at, amounts, mark };
     if (measure === 'balance' && row.kind === 'category') {
-      return <BalanceCell key={place} {...common} type={model.type} withGoals={model.withGoals} />;
+      const { type, withGoals, isTouch } = model;
+      const shown = { ...common, type, withGoals, isTouch };
+      return <BalanceCell key={place} {...shown} />;
     }
     return (
       <NumberCell

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createGridStore, GridStoreContext } from '@/components/grid/gridStore';
 import { TitlebarSlot } from '@/components/TitlebarSlot';
 import { LOW_AND_WIDE, useMedia } from '@/components/useMedia';
+import type { CategoryGroup, Month } from '@/generated/contract';
 import { budgetTexts } from '@/texts/budget';
 import { AlertStrip } from '../bar/AlertStrip';
 import { useFindCategory } from '../find/useFindCategory';
@@ -10,7 +11,8 @@ import { BudgetGrid } from '../grid/BudgetGrid';
 import type { BudgetStore } from '../grid/budgetStore';
 import { GridModelContext } from '../grid/gridModel';
 import type { Measure } from '../model/cells';
-import { openMoney } from '../money/openMoney';
+import { shownEnvelopes } from '../model/envelopes';
+import { openCoverAll, openMoney } from '../money/openMoney';
 import { NoCategories } from '../NoCategories';
 import { type BudgetProps, useBudgetModel } from '../useBudgetModel';
 import { useGivenCategory } from '../useGivenCategory';
@@ -45,11 +47,7 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
       isInTitlebar={isBeside}
       groups={groups}
       amounts={model.amounts}
-      onCover={
-        model.offline
-          ? undefined
-          : (placeId) => openMoney({ kind: 'cover', month: shown.start, placeId }, groups)
-      }
+      onCover={model.offline ? undefined : (ids) => coverThem(shown.start, ids, groups)}
       onShow={(itemId) =>
         void goTo({ itemId, month: shown.start, measure: 'balance' }, controller, shown, 'focus')
       }
@@ -77,4 +75,12 @@ export function MobileBudget({ groups, notes, bounds }: BudgetProps) {
       </GridStoreContext>
     </GridModelContext>
   );
+}
+
+/** One form covers all that are shown; hidden ones are covered one by one. */
+function coverThem(month: Month, ids: readonly string[], groups: readonly CategoryGroup[]): void {
+  const shown = new Set(shownEnvelopes(groups).map(({ id }) => id));
+  const [placeId] = ids;
+  if (ids.filter((id) => shown.has(id)).length > 1) openCoverAll(month, groups);
+  else if (placeId !== undefined) openMoney({ kind: 'cover', month, placeId }, groups);
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { budgetTexts } from '@/texts/budget';
+import { moneyTexts } from '@/texts/money';
 import styles from './money.module.css';
 import type { Place } from './places';
 
@@ -13,9 +13,9 @@ interface AfterwardsProps {
 /** What both places will have. */
 export function Afterwards({ cents, from, to, format }: AfterwardsProps) {
   const isKnown = from?.balance !== undefined && to?.balance !== undefined;
-  if (!isKnown) return <p className={styles.hint}>{budgetTexts.afterHint}</p>;
+  if (!isKnown) return <p className={styles.hint}>{moneyTexts.afterHint}</p>;
   return (
-    <dl className={styles.after} aria-label={budgetTexts.afterwards}>
+    <dl className={styles.after} aria-label={moneyTexts.afterwards}>
       <Side name={from.name} cents={(from.balance ?? 0) - cents} format={format} />
       <ArrowRight size="1rem" aria-hidden="true" />
       <Side name={to.name} cents={(to.balance ?? 0) + cents} format={format} />

@@ -2,17 +2,18 @@ import { useMemo, useState } from 'react';
 import { Checkbox } from '@/components/Checkbox';
 import { FormDialog } from '@/components/FormDialog';
 import type { CommitHow } from '@/components/pickers/field';
-import { OptionPicker } from '@/components/pickers/OptionPicker';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { useSubmit } from '@/components/useSubmit';
 import type { CategoryGroup, Month } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { budgetTexts } from '@/texts/budget';
-import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
+import { moneyTexts } from '@/texts/money';
 import { useOverspent } from '../bar/useOverspent';
 import { Afterwards } from './Afterwards';
 import { coverAll } from './moveApi';
-import { optionsOf, type Place, sources } from './places';
+import { PlaceField } from './PlaceField';
+import { type Place, proposedSource, sources } from './places';
 import { usePlaces } from './usePlaces';
 
 interface CoverAllDialogProps {
@@ -31,9 +32,13 @@ export default function CoverAllDialog({ month, groups, onClose }: CoverAllDialo
   );
   const { charged } = useOverspent(month, ids);
   const total = charged.reduce((sum, { balance }) => sum - balance, 0);
-  const [fromId, setFromId] = useState<string | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>();
   const [belowZero, setBelowZero] = useState(false);
-  const from = places.find(fromId);
+  const isTouch = useMedia(COARSE);
+  const options = [
+    { id: 'sources', name: '', places: sources(places.groups, places.toBudget, '') },
+  ];
+  const from = places.find(chosenId === undefined ? proposedSource(options, total) : chosenId);
   const isShort = from !== undefined && (from.balance ?? 0) < total;
   const send = async (place: Place) => {
     await coverAll({ month, from: place, belowZero });
@@ -53,49 +58,51 @@ export default function CoverAllDialog({ month, groups, onClose }: CoverAllDialo
     run(() => send(place));
     return true;
   };
-  const options = sources(places.groups, places.toBudget, '');
   const moved = isShort && !belowZero ? Math.max(0, from.balance ?? 0) : total;
   return (
     <FormDialog
       title={budgetTexts.coverAll}
-      action={budgetTexts.cover}
+      action={moneyTexts.cover}
       size="small"
       submission={submission}
       onClose={onClose}
-      isDirty={fromId !== null}
+      isDirty={chosenId !== undefined}
       hint={
         total > 0
           ? budgetTexts.areOverspent(charged.length, amounts.format(total))
-          : budgetTexts.noneOverspent
+          : moneyTexts.noneOverspent
       }
     >
-      <OptionPicker
-        label={budgetTexts.from}
-        sections={optionsOf([{ id: 'sources', name: '', places: options }], amounts.format)}
-        value={fromId}
+      <PlaceField
+        label={moneyTexts.from}
+        groups={options}
+        value={from?.id ?? null}
         onChange={(id) => {
-          setFromId(id);
+          setChosenId(id);
           forget();
         }}
+        after={from && (from.balance ?? 0) - moved}
+        format={amounts.format}
         onCommit={sendChosen}
-        placeholder={commonTexts.selectCategory}
-        error={isTried && !from ? budgetTexts.placeRequired : undefined}
+        error={isTried && !from ? moneyTexts.placeRequired : undefined}
         autoFocus
       />
       {isShort && (
         <Checkbox isSelected={belowZero} onChange={setBelowZero}>
-          {budgetTexts.coverBelowZero(
+          {moneyTexts.coverBelowZero(
             amounts.format(total - Math.max(0, from.balance ?? 0)),
             from.name,
           )}
         </Checkbox>
       )}
-      <Afterwards
-        cents={moved}
-        from={from}
-        to={{ id: '', name: budgetTexts.overspentEnvelopes, balance: -total }}
-        format={amounts.format}
-      />
+      {!isTouch && (
+        <Afterwards
+          cents={moved}
+          from={from}
+          to={{ id: '', name: moneyTexts.overspentEnvelopes, balance: -total }}
+          format={amounts.format}
+        />
+      )}
     </FormDialog>
   );
 }

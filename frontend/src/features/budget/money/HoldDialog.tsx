@@ -9,8 +9,9 @@ import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { errorText } from '@/texts/errors';
+import { moneyTexts } from '@/texts/money';
 import { holdForNextMonth } from './moveApi';
-import { TO_BUDGET } from './places';
+import { TO_BUDGET } from './toBudget';
 
 interface HoldDialogProps {
   month: Month;
@@ -31,20 +32,20 @@ export default function HoldDialog({ month, onClose }: HoldDialogProps) {
       onClose();
     },
     explain: (failure) =>
-      failure instanceof NothingLeft ? budgetTexts.nothingLeftToHold : errorText(failure),
+      failure instanceof NothingLeft ? moneyTexts.nothingLeftToHold : errorText(failure),
   });
   return (
     <FormDialog
       title={budgetTexts.holdForNextMonth}
-      action={budgetTexts.hold}
+      action={moneyTexts.hold}
       size="small"
       submission={submission}
       onClose={onClose}
       isDirty={typed !== undefined}
-      hint={budgetTexts.holdHint(monthTitle(addMonths(month, 1)))}
+      hint={moneyTexts.holdHint(monthTitle(addMonths(month, 1)))}
     >
       <AmountField
-        label={budgetTexts.amount}
+        label={moneyTexts.amount}
         value={cents}
         onChange={(value) => {
           setTyped(value);
@@ -62,6 +63,6 @@ export default function HoldDialog({ month, onClose }: HoldDialogProps) {
 class NothingLeft extends Error {}
 
 function holdError(cents: number | null, left: number): string | undefined {
-  if (cents === null || cents <= 0) return budgetTexts.amountRequired;
-  return cents > left ? budgetTexts.moreThanLeft : undefined;
+  if (cents === null || cents <= 0) return moneyTexts.amountRequired;
+  return cents > left ? moneyTexts.moreThanLeft : undefined;
 }

@@ -6,7 +6,7 @@ import { step } from '@/lib/history/steps';
 import { tell } from '@/lib/notices/tell';
 import { budgetTexts } from '@/texts/budget';
 import type { Named } from '../api';
-import { TO_BUDGET } from './places';
+import { TO_BUDGET } from './toBudget';
 
 export interface Move {
   month: Month;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { movable, type Place, TO_BUDGET } from './places';
+import { movable, type Place, proposedSource } from './places';
+import { TO_BUDGET } from './toBudget';
 
 const place = (id: string, balance: number | undefined): Place => ({ id, name: id, balance });
 
@@ -12,4 +13,14 @@ test.each([
   ['nothing is known of an unknown place', 'cover', 4317, undefined, 0],
 ] as const)('%s', (_, kind, cents, from, expected) => {
   expect(movable(kind, cents, from)).toBe(expected);
+});
+
+test.each([
+  ['the first that has enough', [8420, 50000], 60_00 + 10_000, 'place-1'],
+  ['what is left to budget, if it suffices', [8420, 50000], 43_17, 'place-0'],
+  ['the first one, if none has enough', [20, 10], 43_17, 'place-0'],
+  ['nothing, if there is no place', [], 43_17, null],
+] as const)('proposes %s', (_, balances, needed, expected) => {
+  const places = balances.map((balance, at) => place(`place-${at}`, balance));
+  expect(proposedSource([{ id: 'sources', name: '', places }], needed)).toBe(expected);
 });

@@ -1,9 +1,7 @@
 /** Where money can come from and go to in a month: the envelopes, and what is left to budget. */
 import type { SuggestSection } from '@/components/pickers/suggestions';
 import type { CategoryGroup } from '@/generated/contract';
-
-/** The id of what is left to budget, beside those of the categories. */
-export const TO_BUDGET = 'to-budget';
+import { TO_BUDGET } from './toBudget';
 
 export interface Place {
   id: string;
@@ -89,6 +87,13 @@ export function optionsOf(
 /** What is proposed: all that a place has, or all that another one lacks; never below zero. */
 export function proposal(kind: 'move' | 'cover', balance: number | undefined): number {
   return Math.max(0, kind === 'cover' ? -(balance ?? 0) : (balance ?? 0));
+}
+
+/** The first source that has enough, else the first one. */
+export function proposedSource(groups: readonly PlaceGroup[], needed: number): string | null {
+  const places = groups.flatMap((group) => group.places);
+  const full = places.find(({ balance }) => (balance ?? 0) >= needed);
+  return (full ?? places[0])?.id ?? null;
 }
 
 /** Cents that really move: covering, and what is left to budget, give no more than there is. */

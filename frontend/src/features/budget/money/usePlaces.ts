@@ -4,7 +4,8 @@ import { monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useAmounts } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { categoryCell } from '../model/cells';
-import { type Place, type PlaceGroup, placesOf, TO_BUDGET } from './places';
+import { type Place, type PlaceGroup, placesOf } from './places';
+import { TO_BUDGET } from './toBudget';
 
 export interface Places {
   groups: readonly PlaceGroup[];
