@@ -36,7 +36,7 @@ mod sankey;
 mod spending;
 mod summary;
 
-pub use age_of_money::{AgeOfMoney, AgePoint, Trend};
+pub use age_of_money::{AgeOfMoney, AgePoint, SpendingAge, Trend};
 pub use budget_analysis::{BudgetAnalysis, BudgetPoint};
 pub use calendar::{CalendarDay, CalendarFigures, CalendarMonth};
 pub use cash_flow::{CashFlow, CashFlowCard, CashFlowPoint};

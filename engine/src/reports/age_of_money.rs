@@ -37,8 +37,25 @@ pub struct AgeOfMoney {
     pub current: Option<i64>,
     /// `up`, `down` or `stable`.
     pub trend: Trend,
+    /// The expenses whose ages `current` is the mean of, in order.
+    pub averaged: Vec<SpendingAge>,
     /// Whether an expense was not covered by income.
     pub insufficient: bool,
+}
+
+/// An expense with the age of its money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct SpendingAge {
+    /// Its day.
+    pub day: Day,
+    /// The day of the last income that it used.
+    pub earned: Day,
+    /// Cents, negative.
+    #[ts(type = "number")]
+    pub amount: i64,
+    /// Days between both; none are less than 0.
+    #[ts(type = "number")]
+    pub age: i64,
 }
 
 /// A period.
@@ -63,9 +80,10 @@ pub enum Trend {
     Stable,
 }
 
-/// A row that makes or uses money. Days are numbers.
+/// A row that makes or uses money. Days are compared as numbers.
 struct Flow {
     day: i32,
+    date: Day,
     amount: i64,
     is_starting: bool,
     order: f64,
@@ -74,6 +92,9 @@ struct Flow {
 /// An expense with its age.
 struct Aged {
     day: i32,
+    date: Day,
+    earned: Day,
+    amount: i64,
     age: i64,
 }
 
@@ -134,7 +155,14 @@ pub(super) fn age_of_money(reports: &Reports<'_>, meta: &Json) -> Result<AgeOfMo
         change if change < -STABLE_DAYS => Trend::Down,
         _ => Trend::Stable,
     };
-    Ok(AgeOfMoney { start, end, points, current: mean(&ages), trend, insufficient })
+    let averaged = last_of(&ages).iter().map(|aged| SpendingAge {
+        day: aged.date,
+        earned: aged.earned,
+        amount: aged.amount,
+        age: aged.age,
+    });
+    let averaged = averaged.collect();
+    Ok(AgeOfMoney { start, end, points, current: mean(&ages), trend, averaged, insufficient })
 }
 
 /// The rows that enter or leave the chosen accounts, by day and within a day from the top of the
@@ -154,6 +182,7 @@ fn flows(reports: &Reports<'_>, recipe: &Recipe) -> Vec<Flow> {
         if row.amount() != 0 && counts(row) {
             flows.push(Flow {
                 day: row.day_number,
+                date: row.day(),
                 amount: row.amount(),
                 is_starting: row.packed.flags.has(RowFlags::STARTING),
                 order: row.label.order,
@@ -183,21 +212,32 @@ fn ages(flows: &[Flow]) -> (Vec<Aged>, bool) {
                 left = pot.map_or(0, |pot| pot.amount.into());
             }
             let Some(pot) = pot else { break };
-            touched = Some(pot.day);
+            touched = Some(pot);
             let taken = left.min(wanted);
             (left, wanted) = (left - taken, wanted - taken);
         }
         insufficient |= wanted > 0;
         if let Some(from) = touched {
-            ages.push(Aged { day: expense.day, age: i64::from(expense.day - from).max(0) });
+            ages.push(Aged {
+                day: expense.day,
+                date: expense.date,
+                earned: from.date,
+                amount: expense.amount,
+                age: i64::from(expense.day - from.day).max(0),
+            });
         }
     }
     (ages, insufficient)
 }
 
+/// The ages that a figure is the mean of.
+fn last_of(ages: &[Aged]) -> &[Aged] {
+    &ages[ages.len().saturating_sub(AVERAGED)..]
+}
+
 /// The mean of the last ages, rounded half up.
 fn mean(ages: &[Aged]) -> Option<i64> {
-    let last = &ages[ages.len().saturating_sub(AVERAGED)..];
+    let last = last_of(ages);
     let count = Total::try_from(last.len()).ok().filter(|count| *count > 0)?;
     Some(rounded_quotient(last.iter().map(|aged| Total::from(aged.age)).sum(), count))
 }

@@ -42,9 +42,12 @@ pub enum ComparedTo {
 
 /// The figures of a card beside those of other ranges.
 #[derive(Debug, Clone, PartialEq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "camelCase")]
 pub struct Comparison {
-    /// The range of the card.
+    /// What counts of the card's range: beside earlier ranges, the days up to today.
     pub range: DayRange,
+    /// Whether that leaves out rows after today which the figures of the card count.
+    pub without_later: bool,
     /// The ranges that it is compared with, the nearest first.
     pub ranges: Vec<DayRange>,
     /// The figures.
@@ -168,6 +171,7 @@ impl Reports<'_> {
         series: &[(ComparedSeries, Recipe)],
     ) -> Comparison {
         let ranges = with.ranges(self.whole(range), self.calendar.today);
+        let (passed, mut without_later) = (self.passed(range), false);
         let figures = series.iter().map(|(series, recipe)| {
             let others = ranges.iter().map(|DayRange { from, to }| {
                 // A worth counts all rows up to the end of the range.
@@ -175,11 +179,21 @@ impl Reports<'_> {
                 self.scope(&recipe.clone().within(from, Some(*to))).sum()
             });
             let base = mean(others.sum(), ranges.len());
-            let value = nearest(self.scope(recipe).sum());
+            let so_far = recipe.clone().within(recipe.from, Some(passed.to));
+            let value = self.scope(&so_far).sum();
+            without_later |= passed != range && value != self.scope(recipe).sum();
+            let value = nearest(value);
             ComparedFigure { series: Some(*series), ..figure(value, base) }
         });
         let figures = figures.collect();
-        Comparison { range, ranges, figures }
+        Comparison { range: passed, without_later, ranges, figures }
+    }
+
+    /// The days of a range that have passed. A running range is compared with as much of an
+    /// earlier one, so what lies after today counts in neither.
+    fn passed(&self, DayRange { from, to }: DayRange) -> DayRange {
+        let today = self.calendar.today;
+        if from <= today { DayRange::new(from, to.min(today)) } else { DayRange::new(from, to) }
     }
 
     /// The months of a card that ends today: of the one that has begun only as much is compared as
@@ -208,7 +222,7 @@ impl Reports<'_> {
         let budget: Total = months.map(|month| month_budget(self, &scope, month)).sum();
         let spent = figure(nearest(scope.sum()), nearest(-budget));
         let spent = ComparedFigure { series: Some(Expenses), ..spent };
-        Ok(Comparison { range, ranges: vec![range], figures: vec![spent] })
+        Ok(Comparison { range, without_later: false, ranges: vec![range], figures: vec![spent] })
     }
 
     /// The budgeted categories or groups of a report beside what they spent.
@@ -239,7 +253,7 @@ impl Reports<'_> {
         };
         let total = figure(sum(|row| row.value), sum(|row| row.base));
         let figures = std::iter::once(total).chain(rows).collect();
-        Ok(Comparison { range, ranges: vec![range], figures })
+        Ok(Comparison { range, without_later: false, ranges: vec![range], figures })
     }
 
     fn compared_report(&self, meta: &Json, with: ComparedTo) -> Result<Comparison, ReportFault> {
@@ -249,8 +263,16 @@ impl Reports<'_> {
         }
         let range = DayRange::new(shown.start, shown.end);
         let ranges = with.ranges(range, self.calendar.today);
+        let passed = self.passed(range);
         let others = ranges.iter().map(|range| custom_report(self, &within(meta, &shown, *range)));
         let others: Vec<CustomReport> = others.collect::<Result<_, _>>()?;
+        let whole = shown.total.value;
+        let shown = if passed == range {
+            shown
+        } else {
+            custom_report(self, &within(meta, &shown, passed))?
+        };
+        let without_later = shown.total.value != whole;
         let base_of = |value: &dyn Fn(&CustomReport) -> i64| {
             mean(others.iter().map(|other| Total::from(value(other))).sum(), others.len())
         };
@@ -273,7 +295,7 @@ impl Reports<'_> {
             ..figure(in_other(&shown, row), base_of(&|other| in_other(other, row)))
         });
         let figures = std::iter::once(total).chain(figures).collect();
-        Ok(Comparison { range, ranges, figures })
+        Ok(Comparison { range: passed, without_later, ranges, figures })
     }
 }
 

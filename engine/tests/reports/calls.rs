@@ -3,9 +3,9 @@
 use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
-    Calendar, CardKind, CardRequest, CompareWith, ComparedTo, DayRange, FigurePart, Figures,
-    ForecastRequest, ReportFault, compared_range, difference, figures_csv, planned_spending,
-    report_csv,
+    Calendar, CardKind, CardRequest, CompareWith, ComparedTo, Comparison, DayRange, FigurePart,
+    Figures, ForecastRequest, ReportFault, compared_range, difference, figures_csv,
+    planned_spending, report_csv,
 };
 
 use crate::compare::{check, differences};
@@ -101,7 +101,20 @@ fn compared_figures_are_those_of_the_other_range() {
     let current = compare(CardKind::CashFlow, &month("2024-06"), "previous");
     let days = current.ranges.iter().map(|it| (it.from.to_string(), it.to.to_string()));
     assert_eq!(days.collect::<Vec<_>>(), [("2024-05-01".into(), "2024-05-15".into())]);
+    let passed = |compared: &Comparison| (compared.range.to.to_string(), compared.without_later);
+    assert_eq!(passed(&current).0, "2024-06-15");
+    // Its rows after today count in neither range, though its own figures have them.
+    let june = month("2024-06");
+    let worth = compare(CardKind::NetWorth, &june, "previous");
+    let Ok(Figures::NetWorth(shown)) =
+        reports.figures(CardRequest { kind: CardKind::NetWorth, meta: &june, view: None })
+    else {
+        panic!("{june}")
+    };
+    let differs = worth.figures[0].value != shown.net_worth;
+    assert_eq!(passed(&worth), ("2024-06-15".into(), differs));
     let worth = compare(CardKind::NetWorth, &april, "last-year");
+    assert!(!worth.without_later);
     let earlier = compare(CardKind::NetWorth, &month("2023-04"), "previous");
     assert_eq!(worth.figures[0].base, earlier.figures[0].value);
 }
@@ -277,4 +290,21 @@ fn planned_spending_adds_up() {
         let planned = planned_spending(cents("budgeted"), cents("spent"), cents("scheduled"), days);
         serde_json::to_value(planned).unwrap()
     });
+}
+
+#[test]
+fn an_age_of_money_is_the_mean_of_those_of_its_last_expenses() {
+    let data = dataset("household");
+    let reports = data.reports();
+    let card = CardRequest { kind: CardKind::AgeOfMoney, meta: &Json::Null, view: None };
+    let Ok(Figures::AgeOfMoney(ages)) = reports.figures(card) else { panic!("no ages") };
+    let averaged = &ages.averaged;
+    assert_eq!(averaged.len(), 10);
+    assert!(averaged.iter().all(|it| it.amount < 0 && it.day >= ages.start));
+    for it in averaged {
+        let days = (0..).find(|days| it.earned.plus_days(*days) >= Some(it.day)).unwrap();
+        assert_eq!(it.age, days);
+    }
+    let sum: i64 = averaged.iter().map(|it| it.age).sum();
+    assert_eq!(ages.current, Some((2 * sum + 10).div_euclid(20)));
 }

@@ -125,7 +125,7 @@ story('cards and pages are added, named and removed, each with its undo', async 
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page.getByRole('menuitem', { name: 'Net Worth' }).click();
   const worth = card(page, 'Net Worth');
-  await worth.getByText(/since June 2026/).waitFor();
+  await worth.getByText(/since the end of May 2026/).waitFor();
   await worth.getByRole('button', { name: 'Actions for Net Worth' }).click();
   await page.getByRole('menuitem', { name: 'Rename card' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('All I have');

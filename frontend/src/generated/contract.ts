@@ -2147,6 +2147,8 @@ export type AgeOfMoney = {
   current: number | null;
   /** `up`, `down` or `stable`. */
   trend: Trend;
+  /** The expenses whose ages `current` is the mean of, in order. */
+  averaged: Array<SpendingAge>;
   /** Whether an expense was not covered by income. */
   insufficient: boolean;
 };
@@ -2156,6 +2158,18 @@ export type AgePoint = {
   /** The day, the Monday of the week, or the month. */
   key: string;
   /** Days. */
+  age: number;
+};
+
+/** An expense with the age of its money. */
+export type SpendingAge = {
+  /** Its day. */
+  day: Day;
+  /** The day of the last income that it used. */
+  earned: Day;
+  /** Cents, negative. */
+  amount: number;
+  /** Days between both; none are less than 0. */
   age: number;
 };
 
@@ -2334,8 +2348,10 @@ export type ComparedTo = "previous" | "last-year" | "average-of-3" | "average-of
 
 /** The figures of a card beside those of other ranges. */
 export type Comparison = {
-  /** The range of the card. */
+  /** What counts of the card's range: beside earlier ranges, the days up to today. */
   range: DayRange;
+  /** Whether that leaves out rows after today which the figures of the card count. */
+  withoutLater: boolean;
   /** The ranges that it is compared with, the nearest first. */
   ranges: Array<DayRange>;
   /** The figures. */

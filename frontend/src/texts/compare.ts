@@ -1,3 +1,5 @@
+import { number } from './locale';
+
 /** Texts for comparing figures with an earlier range or with the budget. */
 export const compareTexts = {
   title: 'Compare with',
@@ -10,6 +12,18 @@ export const compareTexts = {
     'average-of-12': 'Average of the last 12 periods',
     budget: 'The budget',
   },
+  /** What the other figures of a chart are called. */
+  others: {
+    previous: (name: string) => `${name}, period before`,
+    'last-year': (name: string) => `${name}, last year`,
+    'average-of-3': (name: string) => `${name}, average of 3`,
+    'average-of-6': (name: string) => `${name}, average of 6`,
+    'average-of-12': (name: string) => `${name}, average of 12`,
+    budget: (name: string) => `${name}, budgeted`,
+  },
+  averageOf: (count: number) => `The average of these ${number(count)} figures.`,
+  withoutLater:
+    'Only the days up to today are compared. The figures above also count transactions after today.',
   figure: 'Figure',
   difference: 'Difference',
   total: 'Total',

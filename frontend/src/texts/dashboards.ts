@@ -80,6 +80,7 @@ export const figureTexts = {
   allTime: 'All time',
   filtered: (range: string) => `${range}${SEPARATOR}filtered`,
   range: (from: string, to: string) => `${from} – ${to}`,
+  endOf: (period: string) => `the end of ${period}`,
   change: {
     up: (amount: string, since: string) => `up ${amount} since ${since}`,
     down: (amount: string, since: string) => `down ${amount} since ${since}`,
@@ -144,7 +145,20 @@ export const figureTexts = {
   age: days,
   noAge: 'Nothing spent yet',
   ageHint: 'between earning money and spending it',
-  trends: { up: 'rising', down: 'falling', stable: 'steady' },
+  onDay: (day: string) => `on ${day}`,
+  ageTrend: (change: number, when: string) =>
+    change === 0
+      ? `the same as ${when}`
+      : `${days(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${when}`,
+  /** How the age of money is calculated. */
+  howAge: (count: number) =>
+    `The mean of the ages of the last ${plural(count, { one: 'payment', other: 'payments' })}, in whole days. Each payment uses the oldest income that is left; its age is the number of days since the last income that it used.`,
+  howAgeThen:
+    'The mean of the ages of the last ten payments up to then, in whole days. Each payment uses the oldest income that is left; its age is the number of days since the last income that it used.',
+  agedPayment: (amount: string, day: string, earned: string) =>
+    `${amount} on ${day}, earned on ${earned}`,
+  agesTogether: 'All ages together',
+  agedPayments: 'Payments',
   insufficient: 'Some spending came before any income, so part of the income is missing.',
   budgeted: 'Budgeted',
   spentTitle: 'Spent',
@@ -163,6 +177,18 @@ export const figureTexts = {
   returnAYear: 'Return a year',
   forecastEnd: (day: string) => `expected on ${day}`,
   lowest: (amount: string, day: string) => `Lowest: ${amount} on ${day}`,
+  /** How a balance ahead is calculated. */
+  howForecast: (day: string) =>
+    `What the accounts hold on ${day} by the transactions entered so far, plus what is expected up to that day.`,
+  howTracked: (day: string) =>
+    `The balance on budget, plus what the budget plans to save up to ${day}: its income less its spending. Of the month that has begun only what is left counts.`,
+  howBooked: (day: string) => `The sum of all transactions of these accounts up to ${day}.`,
+  howLowest: 'The smallest balance of all days of the range, the first one if there are several.',
+  entered: 'Transactions up to then',
+  enteredAndPlanned: 'Transactions up to then, less what the budget plans to spend',
+  paidBySchedules: 'Payments of schedules',
+  missedPayments: 'Missed payments, as paid today',
+  plannedByBudget: 'Planned by the budget',
   belowZero: (account: string, day: string) => `${account} falls below zero on ${day}.`,
   wasBelowZero: (account: string, day: string) => `${account} fell below zero on ${day}.`,
   missed: (count: number) =>

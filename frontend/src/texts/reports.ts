@@ -48,6 +48,8 @@ export const reportsTexts = {
     way === 'same' ? `${WAYS.same} since ${since}` : `${WAYS[way]} ${amount} since ${since}`,
   now: (name: string, amount: string) => `${name} is now ${amount}`,
   inPeriod: (period: string) => `in ${period}`,
+  endOf: (period: string) => `the end of ${period}`,
+  atThe: (end: string) => `at ${end}`,
   onDay: (day: string) => `on ${day}`,
   stood: (name: string, { amount, period }: Point) => `${name} was ${amount} ${period}.`,
   trend: (way: Direction, { name, first, last }: { name: string; first: Point; last: Point }) =>

@@ -190,6 +190,7 @@ fn report_declarations(config: &Config) -> Vec<(String, String)> {
         reports::ZippedFiles,
         figures::AgeOfMoney,
         figures::AgePoint,
+        figures::SpendingAge,
         figures::BalanceType,
         figures::BelowZero,
         figures::BudgetAnalysis,

@@ -29,13 +29,34 @@ export function Marks({ series, layout, hatch }: MarksProps) {
       />
     );
   }
+  if (series.look === 'tick') {
+    return (
+      <g data-hue={series.hue}>
+        <path d={ticksPath(series, layout)} className={styles.tickHalo} />
+        <path d={ticksPath(series, layout)} className={styles.tick} data-dash={series.pattern} />
+      </g>
+    );
+  }
   return <LineMarks series={series} layout={layout} />;
+}
+
+/** How far a mark reaches beyond its bar. */
+const TICK_PX = 3;
+
+/** A short line across the place of each bar. */
+function ticksPath({ values }: DrawnSeries, { centres, bar, y }: ChartLayout): string {
+  const width = bar + 2 * TICK_PX;
+  return values
+    .map((value, at) =>
+      value === null ? '' : `M${(centres[at] ?? 0) - width / 2},${y(value)}h${width}`,
+    )
+    .join('');
 }
 
 function LineMarks({ series, layout }: Omit<MarksProps, 'hatch'>) {
   const { look, hue, pattern, isQuiet } = series;
   const points = pointsOf(series, layout);
-  const isDotted = series.values.length <= MOST_DOTS && !isQuiet;
+  const isDotted = series.values.length <= MOST_DOTS && !isQuiet && look !== 'compared';
   const dots = isDotted ? points.slice(-series.values.length).filter(isPoint) : [];
   const zero = layout.y(0);
   const filled = area<Place>(

@@ -83,7 +83,8 @@ function Swatch({ look, hue, pattern }: SwatchProps) {
         </>
       )}
       {look === 'area' && <rect y={6} width={20} height={6} className={styles.soft} />}
-      {(look === 'area' || look === 'line' || look === 'dashed') && (
+      {look === 'tick' && <path d="M3 6h14" className={styles.tick} data-dash={pattern} />}
+      {(look === 'area' || look === 'line' || look === 'dashed' || look === 'compared') && (
         <path d="M0 6h20" className={styles.line} data-look={look} data-dash={pattern} />
       )}
     </svg>

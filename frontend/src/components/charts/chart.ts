@@ -15,7 +15,7 @@ export interface Period {
 }
 
 /** How figures are drawn: never told apart by colour alone. */
-export type Look = 'area' | 'line' | 'dashed' | 'up' | 'down' | 'stack';
+export type Look = 'area' | 'line' | 'dashed' | 'compared' | 'tick' | 'up' | 'down' | 'stack';
 
 /** Which of the colours of charts. */
 export type Hue = 1 | 2 | 3 | 4 | 5 | 6;

@@ -90,7 +90,8 @@ export function chartLayout(data: ChartData, { width, textScale, label }: Room):
   const left = Math.ceil(widthOf(ticks.map(label)) + GAP_PX);
   // The name of a line that ends earlier would stand far from it.
   const named = series.filter(
-    ({ look, isQuiet, values }) => look !== 'stack' && !isQuiet && isNearEnd(values),
+    ({ look, isQuiet, values }) =>
+      look !== 'stack' && look !== 'tick' && !isQuiet && isNearEnd(values),
   );
   const isNamed = isWide && named.length <= MOST_NAMES;
   const names = isNamed ? widthOf(named.map(({ name }) => name)) + 2 * GAP_PX : GAP_PX;

@@ -59,7 +59,7 @@ export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
     onClose();
     void overlayClosed().then(() => onOpen(chosen));
   };
-  const { terms, place } = figure;
+  const { formula, terms, place } = figure;
   const action = how ? drillTexts.showTransactions : placeWords(place);
   return (
     <Dialog
@@ -83,8 +83,9 @@ export default function HowDialog({ figure, onOpen, onClose }: HowDialogProps) {
         </p>
         {error && <Problem>{errorText(error)}</Problem>}
         {how === undefined && !error && <SkeletonLines lines={4} />}
+        {formula !== undefined && <p>{formula}</p>}
         {terms && <HowTerms terms={terms} onOpen={open} />}
-        {how === null && place !== undefined && (
+        {how === null && place !== undefined && formula === undefined && (
           <p>{isAhead(place) ? drillTexts.madeOfSchedules : drillTexts.madeOfBudget}</p>
         )}
         {how && (

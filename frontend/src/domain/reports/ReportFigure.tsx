@@ -17,6 +17,7 @@ export interface FigureOf {
   part?: Source['part'];
   adjusts?: readonly Adjust[];
   pieces?: readonly Piece[];
+  formula?: string;
   terms?: readonly { sign: Term['sign']; of: FigureOf }[];
   place?: string;
   /** It comes from its transactions, but is not their sum. */
@@ -32,6 +33,7 @@ export function figureIn(home: FigureHome, of: FigureOf): Figure {
     value,
     ...(part ? { source: { card: home.card, part, ...(adjusts ? { adjusts } : {}) } } : {}),
     ...(pieces ? { pieces } : {}),
+    ...(of.formula === undefined ? {} : { formula: of.formula }),
     ...(of.isNoSum ? { isNoSum: true } : {}),
     ...(terms
       ? { terms: terms.map(({ sign, of }) => ({ sign, figure: figureIn(home, of) })) }

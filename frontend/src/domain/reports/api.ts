@@ -48,6 +48,13 @@ export function useQuietFigures(cards: readonly AskedCard[]) {
   return useQuery({ queryKey, queryFn, meta: QUIET }, lists);
 }
 
+/** The figures of a card in earlier ranges; idle without any. */
+export function useEarlierFigures(cards: readonly AskedCard[]) {
+  const queryKey = ['figures', 'earlier', cards, useToday()];
+  const queryFn = () => (cards.length > 0 ? send('report/figures', { reports: [...cards] }) : null);
+  return useQuery({ queryKey, queryFn, meta: MADE_OF }, lists);
+}
+
 /** Compares the figures of a card with earlier ranges; idle until the user chooses one. */
 export function useComparison(card: AskedCard, chosen: ComparedTo | null) {
   const queryKey = ['figures', 'compared', card, chosen, useToday()];

@@ -44,6 +44,8 @@ export interface Figure {
   pieces?: readonly Piece[];
   /** It comes from its transactions, but is not their sum. */
   isNoSum?: boolean;
+  /** How it is calculated, where it is not simply a sum of transactions. */
+  formula?: string;
   /** What it is made of. */
   terms?: readonly Term[];
   /** The address of the screen that shows it. */

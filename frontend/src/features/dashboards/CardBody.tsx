@@ -115,7 +115,7 @@ function drawn(type: string, figures: Figures, meta: Record<string, unknown> | n
     case 'age-of-money-card':
       return <AgeOfMoneyBody figures={figures as AgeOfMoney} />;
     case 'balance-forecast-card':
-      return <ForecastBody figures={figures as Forecast} />;
+      return <ForecastBody figures={figures as Forecast} meta={meta} />;
     default:
       return <FormulaBody figures={figures as FormulaResult} />;
   }

@@ -18,6 +18,9 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
 import { Comparison } from './compare/Comparison';
+import { comparedBehind } from './compare/series';
+import { useEarlier } from './compare/useEarlier';
+import { rangeWordsIn } from './compare/words';
 import { balanceFigure, type Flow, flowFigure, isFlow } from './drill/cashFlowFigures';
 import { Facts } from './Facts';
 import { HowCalculated } from './HowCalculated';
@@ -113,9 +116,10 @@ function CashFlowFigures({ figures, card, onView }: CashFlowFiguresProps) {
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const [withBalance, setWithBalance] = useState(true);
+  const before = useEarlier<CashFlow>({ ...card, view: viewOf(figures) });
   const data = useMemo(
-    () => cashFlowChart(figures, { amounts, dates, withBalance }),
-    [figures, amounts, dates, withBalance],
+    () => cashFlowChart(figures, { amounts, dates, withBalance, before }),
+    [figures, amounts, dates, withBalance, before],
   );
   const { returnTo, open } = useOpenPeriod(true);
   const { totalIncome, totalExpenses, totalTransfers, change } = figures;
@@ -140,6 +144,10 @@ function CashFlowFigures({ figures, card, onView }: CashFlowFiguresProps) {
       }[flow],
     );
   const total = (flow: Flow) => ({ of: flowFigure(flow, { key: null, when }, totals) });
+  const behindCompared = comparedBehind(before, figures, {
+    format: amounts.format,
+    when: rangeWordsIn(dates),
+  });
   const figureOf = (series: string, at: number | null) => {
     const period = at === null ? { key: null, name: when } : data.periods[at];
     const value = data.series.find(({ id }) => id === series)?.values[at ?? -1];
@@ -148,6 +156,12 @@ function CashFlowFigures({ figures, card, onView }: CashFlowFiguresProps) {
     if (isFlow(series)) {
       const write = at === null ? totals : () => amounts.format(value);
       return ways(figureIn(home, flowFigure(series, place, write)));
+    }
+    const of = behindCompared(series, at);
+    if (of) {
+      const name = data.series.find(({ id }) => id === series)?.name ?? '';
+      const named = { id: `${series}/${at ?? ''}`, name, value: amounts.format(value) };
+      return ways(figureIn(home, { ...named, ...of }));
     }
     if (period.key === null) return null;
     return ways(figureIn(home, balanceFigure(period.key, period.name, amounts.format(value))));

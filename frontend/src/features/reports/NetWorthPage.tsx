@@ -14,13 +14,16 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
 import { Comparison } from './compare/Comparison';
+import { comparedBehind } from './compare/series';
+import { useEarlier } from './compare/useEarlier';
+import { rangeWordsIn } from './compare/words';
 import { isWorth, pointOf, type Worth, worthFigure } from './drill/netWorthFigures';
 import { Facts } from './Facts';
 import { HowCalculated } from './HowCalculated';
 import { figuresOf } from './model/figures';
-import { netWorthChart } from './model/netWorthChart';
+import { dayBefore, netWorthChart } from './model/netWorthChart';
 import type { Calendar } from './model/range';
-import { changeWords } from './model/sentences';
+import { changeWords, endWords } from './model/sentences';
 import { RangeBar } from './RangeBar';
 import { ReportFrame } from './ReportFrame';
 import { ReportWaiting } from './ReportWaiting';
@@ -69,14 +72,15 @@ function NetWorthFigures({ figures, calendar, card }: NetWorthFiguresProps) {
   const amounts = useAmountFormat();
   const dates = usePref('dateFormat');
   const { earliest } = calendar;
+  const before = useEarlier<NetWorth>(card);
   const data = useMemo(
-    () => netWorthChart(figures, { amounts, dates, earliest }),
-    [figures, amounts, dates, earliest],
+    () => netWorthChart(figures, { amounts, dates, earliest, before }),
+    [figures, amounts, dates, earliest, before],
   );
   const { returnTo, open } = useOpenPeriod(false);
   const { periods } = data;
   const last = figures.points.at(-1);
-  const since = periods[0]?.name ?? '';
+  const since = endWords(dayBefore(figures, earliest), dates);
   const netWorth = amounts.format(figures.netWorth);
   useToldChange(
     `${figures.start} ${figures.end}`,
@@ -90,10 +94,23 @@ function NetWorthFigures({ figures, calendar, card }: NetWorthFiguresProps) {
     const value = amounts.format(point?.[series]);
     return point ? worthFigure(series, point, { value, when }) : null;
   };
+  const skipped = figures.points.length - periods.length;
+  const behindCompared = comparedBehind(
+    before,
+    { points: figures.points, skipped },
+    { format: amounts.format, when: rangeWordsIn(dates) },
+  );
+  const nameOf = (series: string) => data.series.find(({ id }) => id === series)?.name ?? '';
   const figureOf = (series: string, at: number | null) => {
     const period = at === null ? undefined : periods[at];
-    const of = isWorth(series) ? worthOf(series, period?.key, period?.name ?? '') : null;
-    return of && ways(figureIn(home, of));
+    if (isWorth(series)) {
+      const of = worthOf(series, period?.key, period?.name ?? '');
+      return of && ways(figureIn(home, of));
+    }
+    const value = data.series.find(({ id }) => id === series)?.values[at ?? -1];
+    const of = behindCompared(series, at);
+    const named = { id: `${series}/${at}`, name: nameOf(series), value: amounts.format(value) };
+    return of && ways(figureIn(home, { ...named, ...of }));
   };
   const ofLast = (series: Worth) => {
     const of = worthOf(series, last?.key, periods.at(-1)?.name ?? '');

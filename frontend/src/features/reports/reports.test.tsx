@@ -127,7 +127,7 @@ const fact = async (name: string) => {
 test('net worth opens with six months, its totals and what changed', async () => {
   show(NetWorthPage);
   expect(await fact('Net worth')).toBe('1,495.00');
-  expect(screen.getByText('up 1,495.00 since June 2026')).toBeTruthy();
+  expect(screen.getByText('up 1,495.00 since the end of May 2026')).toBeTruthy();
   expect(await fact('Debts')).toBe('5.00');
   expect(shownRange()).toBe('2026-06 2026-11');
   expect(asked[0]?.meta?.timeFrame).toEqual({ start: '2026-06', end: '2026-11', mode: 'static' });
@@ -149,9 +149,11 @@ test('the range is in the address, by one press or by months', async () => {
 
 test('a range beyond what there is is cut, and months before the first transaction are left out', async () => {
   show(NetWorthPage, '/reports/here?from=2019-01&to=2031-01');
-  expect(await screen.findByText(/^up .* since March 2026$/)).toBeTruthy();
+  expect(await screen.findByText(/^up .* since the end of February 2026$/)).toBeTruthy();
   expect(shownRange()).toBe('2025-11 2026-11');
-  const chart = screen.getByRole('img', { name: /^Net worth rose from .* in March 2026 to/ });
+  const chart = screen.getByRole('img', {
+    name: /^Net worth rose from .* at the end of February 2026 to/,
+  });
   expect(chart).toBeTruthy();
 });
 

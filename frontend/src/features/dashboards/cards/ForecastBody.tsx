@@ -9,18 +9,26 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { useToday } from '@/lib/prefs/useToday';
 import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
+import { forecastFigure } from '../model/forecastFigure';
 import { Figure } from './Figure';
 
+interface ForecastBodyProps {
+  figures: Forecast;
+  /** The settings of the card. */
+  meta: Record<string, unknown> | null;
+}
+
 /** What the accounts will hold, how low they get, and which of them falls below zero. */
-export function ForecastBody({ figures }: { figures: Forecast }) {
+export function ForecastBody({ figures, meta }: ForecastBodyProps) {
   const { monthEnds, lowest, missed } = figures;
-  const { format } = useAmountFormat();
+  const amounts = useAmountFormat();
+  const today = useToday();
   const dates = usePref('dateFormat');
   const { data: accounts } = useAccounts();
   const values = monthEnds.map(({ balance }) => balance);
   const spark = useSparkWords(values);
   const last = monthEnds.at(-1);
-  const { ahead, already } = belowZeroFrom(figures, useToday());
+  const { ahead, already } = belowZeroFrom(figures, today);
   const [next] = ahead;
   const below = next ?? already[0];
   const account = accounts?.find(({ id }) => id === below?.account);
@@ -28,12 +36,16 @@ export function ForecastBody({ figures }: { figures: Forecast }) {
     <>
       {last && (
         <Figure words={figureTexts.forecastEnd(formatDay(last.date, dates))}>
-          {{ id: 'balance', value: format(last.balance), place: '/schedules' }}
+          {{
+            id: 'balance',
+            value: amounts.format(last.balance),
+            ...forecastFigure(figures, last, { amounts, dates, today, meta: meta ?? {} }),
+          }}
         </Figure>
       )}
       {lowest && (
         <p className={styles.note}>
-          {figureTexts.lowest(format(lowest.balance), formatDay(lowest.date, dates))}
+          {figureTexts.lowest(amounts.format(lowest.balance), formatDay(lowest.date, dates))}
         </p>
       )}
       {below && account && (

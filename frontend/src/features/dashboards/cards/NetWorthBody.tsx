@@ -1,7 +1,7 @@
 import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { NetWorth } from '@/generated/contract';
-import { formatDay, monthOf, monthTitle } from '@/lib/format/dates';
+import { addDays, formatDay, monthOf, monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
@@ -15,7 +15,9 @@ export function NetWorthBody({ figures }: { figures: NetWorth }) {
   const values = points.map((point) => point.netWorth);
   const spark = useSparkWords(values);
   if (!figures.hasRows) return <Figure words={figureTexts.noRows}>{format(0)}</Figure>;
-  const since = start.endsWith('-01') ? monthTitle(monthOf(start)) : formatDay(start, dates);
+  const end = addDays(start, -1);
+  const isMonth = start.endsWith('-01');
+  const since = figureTexts.endOf(isMonth ? monthTitle(monthOf(end)) : formatDay(end, dates));
   const way = totalChange < 0 ? 'down' : 'up';
   const amount = format(Math.abs(totalChange));
   const words =

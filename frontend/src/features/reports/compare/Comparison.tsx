@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router';
 import { moveAmongFigures } from '@/components/charts/moveAmongFigures';
 import { LoadFailed } from '@/components/LoadFailed';
 import { Select } from '@/components/Select';
@@ -20,6 +19,7 @@ import styles from '../reports.module.css';
 import { useWritten } from '../views/useWritten';
 import own from './compare.module.css';
 import { comparedPart } from './figures';
+import { NONE, useCompareChoice, WAYS } from './useCompareChoice';
 import { differenceWords } from './words';
 
 interface ComparisonProps {
@@ -30,32 +30,14 @@ interface ComparisonProps {
   shown?: (cents: number) => number;
 }
 
-const IDS = Object.keys(compareTexts.ways) as ComparedTo[];
-const NONE = 'none';
-
-/** Stores the comparison in the address, so that Back restores it. */
-function useChoice(ways: readonly ComparedTo[]): [ComparedTo | null, (id: string) => void] {
-  const [search, setSearch] = useSearchParams();
-  const choose = (id: string) =>
-    setSearch(
-      (params) => {
-        if (id === NONE) params.delete('compare');
-        else params.set('compare', id);
-        return params;
-      },
-      { replace: true },
-    );
-  return [ways.find((id) => id === search.get('compare')) ?? null, choose];
-}
-
 /** Compares the figures of a screen with an earlier range or the budget, once the user chooses. */
 export function Comparison({ card, hasBudgets = false, shown }: ComparisonProps) {
-  const ways = IDS.filter((id) => id !== 'budget' || hasBudgets);
+  const ways = WAYS.filter((id) => id !== 'budget' || hasBudgets);
   const options = [
     { id: NONE, name: compareTexts.none },
     ...ways.map((id) => ({ id, name: compareTexts.ways[id] })),
   ];
-  const [chosen, choose] = useChoice(ways);
+  const [chosen, choose] = useCompareChoice(ways);
   const { data, error, refetch } = useComparison(card, chosen);
   return (
     <section className={`${styles.card} ${own.card}`} aria-label={compareTexts.title}>
@@ -72,7 +54,10 @@ export function Comparison({ card, hasBudgets = false, shown }: ComparisonProps)
       )}
       {chosen && !data && !error && <SkeletonLines lines={3} />}
       {chosen && data && (
-        <ComparisonTable compared={data} way={chosen} {...(shown ? { shown } : {})} />
+        <>
+          <ComparisonTable compared={data} way={chosen} {...(shown ? { shown } : {})} />
+          {data.withoutLater && <p className={styles.note}>{compareTexts.withoutLater}</p>}
+        </>
       )}
     </section>
   );

@@ -1,7 +1,9 @@
 /** Describes a difference by its meaning instead of its sign. */
 import { rounded } from '@/features/dashboards/model/amounts';
-import type { ComparedFigure } from '@/generated/contract';
+import { daysWords } from '@/features/dashboards/model/range';
+import type { ComparedFigure, Day } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
+import type { DateFormat } from '@/lib/format/dates';
 import { compareTexts } from '@/texts/compare';
 import { number } from '@/texts/locale';
 
@@ -11,6 +13,10 @@ export interface DifferenceWords {
   words: string;
   tone: 'good' | 'bad' | 'plain';
 }
+
+/** A range of days in words: a month by its name. */
+export const rangeWordsIn = (dates: DateFormat) => (from: Day, to: Day) =>
+  daysWords(from, to, to, dates);
 
 /** Negative amounts are spent and positive ones received; mixed signs are only more or less. */
 function meaningOf({ series, value, base }: ComparedFigure): Meaning {

@@ -9,6 +9,3 @@ export type Behind = (series: string, at: number | null) => Partial<FigureOf> | 
 
 /** The budget screen of a month. */
 export const budgetOf = (month: string) => ({ place: `/budget?m=${month}` });
-
-/** The schedules screen, for expected amounts. */
-export const SCHEDULES = { place: '/schedules' } as const;

@@ -3,6 +3,8 @@ import type { CashFlow } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import { reportsTexts } from '@/texts/reports';
+import { flowSeries } from '../compare/series';
+import type { Earlier } from '../compare/useEarlier';
 import { periodOf } from './periods';
 import { flowSentence } from './sentences';
 
@@ -11,12 +13,14 @@ interface Shown {
   dates: DateFormat;
   /** Without it the bars have the height for themselves. */
   withBalance: boolean;
+  /** The earlier range that it is compared with. */
+  before: Earlier<CashFlow> | null;
 }
 
 /** Income, expenses and the balance over time as a chart, in words and figures. */
 export function cashFlowChart(
   figures: CashFlow,
-  { amounts, dates, withBalance }: Shown,
+  { amounts, dates, withBalance, before }: Shown,
 ): ChartData {
   const { points, monthly } = figures;
   const periods = points.map(({ key }) => periodOf(key, dates));
@@ -43,6 +47,7 @@ export function cashFlowChart(
         look: 'down',
         hue: 2,
       },
+      ...flowSeries(before, figures),
       {
         id: 'transfers',
         name: reportsTexts.transfers,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CashFlow } from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
 import { periodOf } from './periods';
-import { changeWords, flowSentence, trendSentence } from './sentences';
+import { changeWords, endWords, flowSentence, trendSentence } from './sentences';
 
 const amounts = amountFormat('comma-dot');
 const months = (...keys: string[]) => keys.map((key) => periodOf(key, 'MM/dd/yyyy'));
@@ -39,6 +39,18 @@ describe('the sentence about an amount over time', () => {
     expect(trend(100, 100)).toBe('Net worth was 1.00 in August 2026 and again in September 2026.');
     expect(trend(100)).toBe('Net worth was 1.00 in August 2026.');
   });
+});
+
+it('a worth begins the day before its first period and counts at the ends of all', () => {
+  const line = { amounts, isAtEnd: true, dates: 'MM/dd/yyyy' as const };
+  const before = { value: 50, end: '2026-07-31' };
+  const two = { ...line, values: [100, 300], periods: months('2026-08', '2026-09') };
+  expect(trendSentence('Net worth', { ...two, before })).toBe(
+    'Net worth rose from 0.50 at the end of July 2026 to 3.00 at the end of September 2026. ' +
+      'It was lowest at the end of August 2026 at 1.00.',
+  );
+  expect(endWords('2026-07-31', 'MM/dd/yyyy')).toBe('the end of July 2026');
+  expect(endWords('2026-07-30', 'MM/dd/yyyy')).toBe('the end of 07/30/2026');
 });
 
 it('a change has words for its sign', () => {

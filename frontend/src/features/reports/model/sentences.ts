@@ -1,27 +1,39 @@
 /** What a chart says, in words. */
 import { maxIndex, minIndex } from 'd3-array';
 import type { Period } from '@/components/charts/chart';
-import type { CashFlow } from '@/generated/contract';
+import type { CashFlow, Day } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
+import { addDays, type DateFormat, formatDay, monthOf, monthTitle } from '@/lib/format/dates';
 import { reportsTexts } from '@/texts/reports';
 
 interface Line {
   values: readonly number[];
   periods: readonly Period[];
   amounts: AmountFormat;
+  /** The values are those of the ends of their periods. */
+  isAtEnd?: boolean;
+  /** Where it began, the day before the first period. */
+  before?: { value: number; end: Day } | undefined;
+  dates?: DateFormat;
 }
 
 /** How an amount developed: from where to where, and between what. */
-export function trendSentence(name: string, { values, periods, amounts }: Line): string {
+export function trendSentence(name: string, line: Line): string {
+  const { values, periods, amounts, isAtEnd = false, before, dates = 'MM/dd/yyyy' } = line;
   const at = (index: number) => ({
     amount: amounts.format(values[index]),
-    period: whenOf(periods[index]),
+    period: whenOf(periods[index], isAtEnd),
   });
   const last = at(values.length - 1);
-  if (values.length < 2) return reportsTexts.stood(name, last);
-  const trend = reportsTexts.trend(directionOf(values), { name, first: at(0), last });
+  const start = before && {
+    amount: amounts.format(before.value),
+    period: reportsTexts.atThe(endWords(before.end, dates)),
+  };
+  if (!start && values.length < 2) return reportsTexts.stood(name, last);
+  const ends = start ? [before.value, values.at(-1) ?? 0] : values;
+  const trend = reportsTexts.trend(directionOf(ends), { name, first: start ?? at(0), last });
   const [lowest, highest] = [minIndex(values), maxIndex(values)];
-  const isInside = (index: number) => index > 0 && index < values.length - 1;
+  const isInside = (index: number) => (start || index > 0) && index < values.length - 1;
   const extremes = [
     ...(isInside(lowest) ? [reportsTexts.lowest(at(lowest))] : []),
     ...(isInside(highest) ? [reportsTexts.highest(at(highest))] : []),
@@ -29,10 +41,17 @@ export function trendSentence(name: string, { values, periods, amounts }: Line):
   return extremes.length > 0 ? `${trend} ${reportsTexts.between(extremes)}` : trend;
 }
 
-function whenOf(period: Period | undefined): string {
+function whenOf(period: Period | undefined, isAtEnd: boolean): string {
   const name = period?.name ?? '';
   const isDay = period?.key.length === 'yyyy-MM-dd'.length;
-  return isDay ? reportsTexts.onDay(name) : reportsTexts.inPeriod(name);
+  if (isDay) return reportsTexts.onDay(name);
+  return isAtEnd ? reportsTexts.atThe(reportsTexts.endOf(name)) : reportsTexts.inPeriod(name);
+}
+
+/** The end of a day: that of its month where it is the last one. */
+export function endWords(day: Day, dates: DateFormat): string {
+  const isLast = addDays(day, 1).endsWith('-01');
+  return reportsTexts.endOf(isLast ? monthTitle(monthOf(day)) : formatDay(day, dates));
 }
 
 type Direction = 'rose' | 'fell' | 'same';
@@ -59,7 +78,7 @@ export function flowSentence(
   return `${flow} ${moved}`;
 }
 
-/** A change over the range: 'up 22,981.53 since June 2026'. */
+/** A change over the range: 'up 22,981.53 since the end of May 2026'. */
 export function changeWords(change: number, since: string, amounts: AmountFormat): string {
   const amount = amounts.format(Math.abs(change));
   return reportsTexts.changed(directionOf([0, change]), amount, since);

@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 import { EmptyNote } from '@/components/EmptyNote';
 import { Figure } from '@/features/dashboards/cards/Figure';
+import { ageFigure, ageTrendWords } from '@/features/dashboards/model/ageFigure';
 import type { AgeOfMoney } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
@@ -22,7 +23,7 @@ interface AgeViewProps {
 /** How long money waits between coming and going. */
 export function AgeView({ figures, about }: AgeViewProps) {
   const written = useWritten();
-  const { current, trend, points, insufficient } = figures;
+  const { current, points, insufficient } = figures;
   const data = useMemo(() => {
     const periods = points.map(({ key }) => periodOf(key, written.dates));
     const values = points.map(({ age }) => age);
@@ -45,7 +46,8 @@ export function AgeView({ figures, about }: AgeViewProps) {
   }, [points, written, about]);
   const spendingOf: Behind = (_, at) => {
     const point = at === null ? undefined : points[at];
-    return point ? { part: { point: point.key }, isNoSum: true } : null;
+    if (!point) return null;
+    return { part: { point: point.key }, isNoSum: true, formula: figureTexts.howAgeThen };
   };
   if (current === null || points.length === 0) {
     return <EmptyNote icon={Hourglass}>{figureTexts.noAge}</EmptyNote>;
@@ -53,8 +55,8 @@ export function AgeView({ figures, about }: AgeViewProps) {
   return (
     <>
       <div>
-        <Figure words={figureTexts.trends[trend]} isTabStop>
-          {{ id: 'age', value: figureTexts.age(current), part: {}, isNoSum: true }}
+        <Figure words={ageTrendWords(figures, written.dates)} isTabStop>
+          {ageFigure(figures, written)}
         </Figure>
         <p className={styles.note}>
           {insufficient ? figureTexts.insufficient : figureTexts.ageHint}

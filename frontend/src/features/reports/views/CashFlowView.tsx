@@ -1,9 +1,13 @@
 import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { EmptyNote } from '@/components/EmptyNote';
+import { useFigureHome } from '@/domain/reports/FiguresOf';
 import type { CashFlow } from '@/generated/contract';
 import { formatDay } from '@/lib/format/dates';
 import { reportsTexts } from '@/texts/reports';
+import { comparedBehind } from '../compare/series';
+import { useEarlier } from '../compare/useEarlier';
+import { rangeWordsIn } from '../compare/words';
 import type { Behind } from '../drill/behind';
 import { balanceFigure, type Flow, flowFigure, isFlow } from '../drill/cashFlowFigures';
 import { Facts } from '../Facts';
@@ -21,13 +25,15 @@ interface CashFlowViewProps {
 export function CashFlowView({ figures, about }: CashFlowViewProps) {
   const written = useWritten();
   const withBalance = about.meta.showBalance !== false;
+  const card = useFigureHome()?.card ?? { type: 'cash-flow-card', meta: about.meta };
+  const before = useEarlier<CashFlow>({ ...card, view: figures.monthly ? 'Monthly' : 'Daily' });
   const data = useMemo(
     () => ({
-      ...cashFlowChart(figures, { ...written, withBalance }),
+      ...cashFlowChart(figures, { ...written, withBalance, before }),
       id: about.id,
       title: about.title,
     }),
-    [figures, written, withBalance, about.id, about.title],
+    [figures, written, withBalance, before, about.id, about.title],
   );
   if (isEmptyFlow(figures)) return <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>;
   const { format } = written.amounts;
@@ -47,7 +53,13 @@ export function CashFlowView({ figures, about }: CashFlowViewProps) {
     amount: totals[flow],
     of: flowFigure(flow, { key: null, when }, (of) => totals[of]),
   });
+  const compared = comparedBehind(before, figures, {
+    format,
+    when: rangeWordsIn(written.dates),
+  });
   const behind: Behind = (id, at) => {
+    const ofCompared = compared(id, at);
+    if (ofCompared) return ofCompared;
     const period = at === null ? undefined : data.periods[at];
     const value = format(data.series.find((each) => each.id === id)?.values[at ?? -1]);
     if (period && !isFlow(id)) return balanceFigure(period.key, period.name, value);

@@ -3,13 +3,14 @@ import { useMemo } from 'react';
 import type { ChartData } from '@/components/charts/chart';
 import { EmptyNote } from '@/components/EmptyNote';
 import { belowZeroFrom } from '@/domain/reports/belowZero';
+import { forecastFigure } from '@/features/dashboards/model/forecastFigure';
 import type { Forecast } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { formatDay } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
-import { type Behind, SCHEDULES } from '../drill/behind';
+import type { Behind } from '../drill/behind';
 import { Facts } from '../Facts';
 import { periodOf } from '../model/periods';
 import { trendSentence } from '../model/sentences';
@@ -35,7 +36,12 @@ function chartOf(figures: Forecast, about: About, written: Written): ChartData {
   return {
     id: about.id,
     title: about.title,
-    sentence: trendSentence(words.expectedBalance, { values, periods, amounts: written.amounts }),
+    sentence: trendSentence(words.expectedBalance, {
+      values,
+      periods,
+      amounts: written.amounts,
+      isAtEnd: true,
+    }),
     periodName: isDaily ? reportsTexts.day : reportsTexts.month,
     periods,
     series: [
@@ -45,16 +51,14 @@ function chartOf(figures: Forecast, about: About, written: Written): ChartData {
   };
 }
 
-/** Past days open their transactions; future days open the schedules. */
-function behindOf({ days, monthEnds }: Forecast, today: string): Behind {
-  return (_, at) => {
-    const date = (days.length > 0 ? days : monthEnds)[at ?? -1]?.date;
-    if (date === undefined) return null;
-    if (date > today) return SCHEDULES;
-    const adjusts = [{ dates: { from: null, to: date } }];
-    return { part: { series: 'startingBalance' }, adjusts };
+/** Past days open their transactions; future days open what moves the balance. */
+const behindOf =
+  (figures: Forecast, figureOf: (point: { date: string; balance: number }) => ReturnType<Behind>) =>
+  (_: string, at: number | null) => {
+    const { days, monthEnds } = figures;
+    const point = (days.length > 0 ? days : monthEnds)[at ?? -1];
+    return point ? figureOf(point) : null;
   };
-}
 
 /** What the accounts will hold, how low they get, and which of them falls below zero. */
 export function ForecastView({ figures, about }: ForecastViewProps) {
@@ -66,6 +70,10 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
   const last = monthEnds.at(-1);
   if (!last) return <EmptyNote icon={ChartLine}>{words.noMonths}</EmptyNote>;
   const { ahead, already } = belowZeroFrom(figures, about.calendar.today);
+  const { today } = about.calendar;
+  const figureOf = (point: { date: string; balance: number }) =>
+    forecastFigure(figures, point, { amounts, dates, today, meta: about.meta });
+  const ofLowest = lowest && figureOf(lowest);
   const nameOf = (id: string) => accounts?.find((account) => account.id === id)?.name ?? '…';
   return (
     <>
@@ -76,14 +84,18 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
             amount: amounts.format(last.balance),
             note: figureTexts.forecastEnd(formatDay(last.date, dates)),
             isMain: true,
-            of: { id: 'last', ...SCHEDULES },
+            of: { id: 'last', ...figureOf(last) },
           },
           ...(lowest
             ? [
                 {
                   name: words.lowestDay,
                   amount: amounts.format(lowest.balance),
-                  of: { id: 'lowest', ...SCHEDULES },
+                  of: {
+                    id: 'lowest',
+                    ...ofLowest,
+                    formula: [figureTexts.howLowest, ofLowest?.formula].join(' '),
+                  },
                   note: words.onDay(formatDay(lowest.date, dates)),
                 },
               ]
@@ -101,7 +113,7 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
         </p>
       )}
       {missed.length > 0 && <p className={styles.note}>{figureTexts.missed(missed.length)}</p>}
-      <ViewChart data={data} written={written} behind={behindOf(figures, about.calendar.today)} />
+      <ViewChart data={data} written={written} behind={behindOf(figures, figureOf)} />
       <p className={styles.note}>{words.expectedNote}</p>
     </>
   );

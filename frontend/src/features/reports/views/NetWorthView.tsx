@@ -2,16 +2,20 @@ import { ChartLine } from 'lucide-react';
 import { useMemo } from 'react';
 import { looksOf } from '@/components/charts/looks';
 import { EmptyNote } from '@/components/EmptyNote';
+import { useFigureHome } from '@/domain/reports/FiguresOf';
 import type { NetWorth } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { figureTexts } from '@/texts/dashboards';
 import { reportsTexts } from '@/texts/reports';
+import { comparedBehind } from '../compare/series';
+import { useEarlier } from '../compare/useEarlier';
+import { rangeWordsIn } from '../compare/words';
 import type { Behind } from '../drill/behind';
 import { isWorth, pointOf, type Worth, worthFigure } from '../drill/netWorthFigures';
 import { Facts } from '../Facts';
-import { netWorthChart } from '../model/netWorthChart';
+import { dayBefore, netWorthChart } from '../model/netWorthChart';
 import { periodOf } from '../model/periods';
-import { changeWords } from '../model/sentences';
+import { changeWords, endWords } from '../model/sentences';
 import type { About } from './about';
 import { useWritten } from './useWritten';
 import { ViewChart } from './ViewChart';
@@ -27,8 +31,10 @@ export function NetWorthView({ figures, about }: NetWorthViewProps) {
   const { data: accounts } = useAccounts();
   const { earliest } = about.calendar;
   const isStacked = about.meta.mode === 'stacked';
+  const card = useFigureHome()?.card ?? { type: 'net-worth-card', meta: about.meta };
+  const before = useEarlier<NetWorth>(card);
   const data = useMemo(() => {
-    const chart = netWorthChart(figures, { ...written, earliest });
+    const chart = netWorthChart(figures, { ...written, earliest, before });
     const points = figures.points.filter(({ end }) => end >= earliest);
     const periods = points.map(({ key }) => periodOf(key, written.dates));
     const named = { ...chart, id: about.id, title: about.title, periods };
@@ -45,20 +51,28 @@ export function NetWorthView({ figures, about }: NetWorthViewProps) {
     const worth = chart.series
       .filter(({ id }) => id === 'netWorth')
       .map(({ look: _, ...rest }) => rest);
-    return { ...named, series: [...series, ...worth] };
-  }, [figures, written, earliest, isStacked, accounts, about.id, about.title]);
+    const others = chart.series.filter(({ look }) => look === 'compared');
+    return { ...named, series: [...series, ...worth, ...others] };
+  }, [figures, written, earliest, before, isStacked, accounts, about.id, about.title]);
   if (!figures.hasRows || data.periods.length === 0) {
     return <EmptyNote icon={ChartLine}>{reportsTexts.empty}</EmptyNote>;
   }
-  const { amounts } = written;
+  const { amounts, dates } = written;
   const last = figures.points.at(-1);
-  const since = data.periods[0]?.name ?? '';
+  const since = endWords(dayBefore(figures, earliest), dates);
   const name = figures.isFiltered
     ? figureTexts.filtered(reportsTexts.netWorth)
     : reportsTexts.netWorth;
+  const compared = comparedBehind(
+    before,
+    { points: figures.points, skipped: figures.points.length - data.periods.length },
+    { format: amounts.format, when: rangeWordsIn(dates) },
+  );
   const behind: Behind = (series, at) => {
     const period = at === null ? undefined : data.periods[at];
     if (!period) return null;
+    const ofCompared = compared(series, at);
+    if (ofCompared) return ofCompared;
     const point = pointOf(figures, period.key);
     if (!isWorth(series))
       return { part: { series: 'balance', point: period.key, account: series } };
