@@ -68,6 +68,7 @@ function useLayout({ data, amounts, width, scale, isWide, count }: BarsProps) {
     const [series] = data.series;
     const values = (series?.values ?? []).slice(0, count).map((value) => value ?? 0);
     const write = written(series ?? {}, amounts);
+    const compared = data.series.find(({ look }) => look === 'tick')?.values.slice(0, count) ?? [];
     const labels = values.map(write);
     const names = data.periods.slice(0, count).map(({ name }) => name);
     const character = CHARACTER_PX * scale;
@@ -75,18 +76,19 @@ function useLayout({ data, amounts, width, scale, isWide, count }: BarsProps) {
     const valueRoom = longest(labels) * character + GAP_PX;
     const left = isWide ? nameRoom + GAP_PX : 0;
     const right = isWide ? width - valueRoom : width;
-    const x = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [left, right]);
+    const all = [...values, ...compared.map((value) => value ?? 0)];
+    const x = scaleLinear([Math.min(0, ...all), Math.max(1, ...all)], [left, right]);
     const most = Math.floor(nameRoom / character);
     const shown = names.map((name) =>
       shortened(name, isWide ? most : Math.floor((width - valueRoom) / character)),
     );
-    return { values, labels, shown, x, left };
+    return { values, compared, labels, shown, x, left };
   }, [data, amounts, width, scale, isWide, count]);
 }
 
 function Bars(props: BarsProps) {
   const { data, at, picture, width, scale, isWide, row, count } = props;
-  const { values, labels, shown, x, left } = useLayout(props);
+  const { values, compared, labels, shown, x, left } = useLayout(props);
   const id = useId();
   const periods = data.periods.slice(0, count);
   const height = Math.ceil(row * count + 2);
@@ -136,6 +138,12 @@ function Bars(props: BarsProps) {
               className={pattern === 0 ? styles.solid : styles.hatched}
               fill={pattern === 0 ? undefined : `url(#${patternId(id, hue, pattern)})`}
             />
+            <Tick
+              x={x(compared[index] ?? 0)}
+              top={isWide ? middle - bar / 2 : top + row * 0.56}
+              height={isWide ? bar : bar * 0.75}
+              isShown={typeof compared[index] === 'number'}
+            />
             <text
               x={width}
               y={middle}
@@ -150,5 +158,27 @@ function Bars(props: BarsProps) {
       })}
       {isWide && <line x1={x(0)} x2={x(0)} y1={0} y2={height} className={styles.zero} />}
     </svg>
+  );
+}
+
+interface TickProps {
+  x: number;
+  top: number;
+  height: number;
+  isShown: boolean;
+}
+
+/** How far the mark of an earlier value reaches beyond its bar. */
+const TICK_PX = 3;
+
+/** What a bar is compared with, as a line across it. */
+function Tick({ x, top, height, isShown }: TickProps) {
+  if (!isShown) return null;
+  const d = `M${x},${top - TICK_PX}v${height + 2 * TICK_PX}`;
+  return (
+    <>
+      <path d={d} className={styles.tickHalo} />
+      <path d={d} className={styles.tick} />
+    </>
   );
 }

@@ -9,10 +9,13 @@ import { fetchCsv } from '@/domain/reports/api';
 import { useFigureHome } from '@/domain/reports/FiguresOf';
 import { BALANCE, GRAPH, SPLIT } from '@/domain/reports/stored';
 import { LeftOut } from '@/features/dashboards/cards/LeftOut';
-import { shownValue } from '@/features/dashboards/model/reportRows';
+import { isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { comparedReportBehind, isCompared } from '../compare/reportSeries';
+import { useEarlier } from '../compare/useEarlier';
+import type { Behind } from '../drill/behind';
 import { averageFigure, cellFigure, reportBehind } from '../drill/reportFigures';
 import { Facts } from '../Facts';
 import {
@@ -82,6 +85,9 @@ export function CustomReportView({ figures, about, withTrends }: CustomReportVie
   );
 }
 
+/** Stands for a report without a screen, which is compared with nothing. */
+const NOTHING = { type: 'custom-report' };
+
 interface DrawnProps {
   figures: CustomReport;
   id: string;
@@ -92,20 +98,28 @@ interface DrawnProps {
 function Drawn({ figures, id, title, withTrends }: DrawnProps) {
   const written = useWritten();
   const { graphType } = figures;
+  const home = useFigureHome();
+  const earlier = useEarlier<CustomReport>(home?.card ?? NOTHING);
+  const before = isOfBudgets(figures) ? null : earlier;
   const data = useMemo(() => {
-    const named = { id, title, ...written };
+    const named = { id, title, before, ...written };
     if (graphType === GRAPH.table) return tableData(figures, named);
     if (isByTime(figures)) return intervalsChart(figures, named);
     if (figures.overTime) return seriesChart(figures, { ...named, withTrends });
     if (figures.split === SPLIT.categoryGroup) return ringsChart(figures, named);
     return graphType === GRAPH.donut ? slicesChart(figures, named) : rowsChart(figures, named);
-  }, [figures, id, title, written, withTrends, graphType]);
-  const home = useFigureHome();
+  }, [figures, id, title, written, withTrends, graphType, before]);
   const csv = async () => (home ? fetchCsv(home.card) : tableCsv(data));
-  const behind = useMemo(
-    () => reportBehind(figures, written.amounts.format),
-    [figures, written.amounts],
-  );
+  const behind = useMemo(() => {
+    const own = reportBehind(figures, written.amounts.format);
+    const ofRows = !isByTime(figures) && !figures.overTime;
+    const compared = comparedReportBehind(
+      before,
+      (at) => (ofRows ? figures.rows[at] : null) ?? null,
+    );
+    const both: Behind = (series, at) => (isCompared(series) ? compared : own)(series, at);
+    return both;
+  }, [figures, written.amounts, before]);
   if (graphType === GRAPH.table) {
     const { sentence } = data;
     return (

@@ -11,6 +11,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { comparedIntervals, comparedRows, type EarlierReport } from '../compare/reportSeries';
 import { periodOf } from './periods';
 
 interface Named {
@@ -19,6 +20,8 @@ interface Named {
   title: string;
   amounts: AmountFormat;
   dates: DateFormat;
+  /** What the report is compared with. */
+  before?: EarlierReport;
 }
 
 /** The series that are not rows. */
@@ -83,6 +86,7 @@ function netSeries(
 export function rowsChart(report: CustomReport, named: Named): ChartData {
   const { rows, total } = report;
   const looks = reportLooks(report);
+  const compared = { before: named.before ?? null };
   const periods = rows.map((row): Period => {
     const look = looks.get(rowKey(row));
     return { key: rowKey(row), name: row.name, tick: '', ...(look ? { look } : {}) };
@@ -100,6 +104,11 @@ export function rowsChart(report: CustomReport, named: Named): ChartData {
         values: rows.map(({ value }) => shownValue(report, value)),
         total: shownValue(report, total.value),
       },
+      ...comparedRows(report, {
+        ...compared,
+        rows,
+        drawn: { name: valueName(report), look: 'tick' },
+      }),
       ...netSeries(report, rows),
     ],
   };
@@ -199,6 +208,7 @@ export function ringsChart(report: CustomReport, named: Named): ChartData {
 /** The periods of a report that is split by them. */
 export function intervalsChart(report: CustomReport, named: Named): ChartData {
   const { intervals, total, graphType } = report;
+  const isArea = graphType === GRAPH.area;
   return {
     id: named.id,
     title: named.title,
@@ -211,9 +221,13 @@ export function intervalsChart(report: CustomReport, named: Named): ChartData {
         name: valueName(report),
         values: intervals.map(({ value }) => shownValue(report, value)),
         total: shownValue(report, total.value),
-        look: graphType === GRAPH.area ? 'area' : 'up',
+        look: isArea ? 'area' : 'up',
         hue: 1,
       },
+      ...comparedIntervals(report, {
+        before: named.before ?? null,
+        drawn: { name: valueName(report), look: isArea ? 'compared' : 'tick' },
+      }),
       ...netSeries(report, intervals),
     ],
   };
@@ -257,6 +271,10 @@ export function seriesChart(
         values: intervals.map(({ value }) => shownValue(report, value)),
         total: shownValue(report, report.total.value),
       },
+      ...comparedIntervals(report, {
+        before: named.before ?? null,
+        drawn: { name: words.total, ...(look === 'stack' ? { look: 'tick' } : {}) },
+      }),
       ...trends,
     ],
   };
