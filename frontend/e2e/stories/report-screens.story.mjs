@@ -7,6 +7,7 @@ import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget } from '../support/starts.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectNoSidewaysScroll,
   heading,
   notice,
@@ -46,11 +47,11 @@ story('a card opens by Enter; its range is tried out, saved and undone', async (
   await card('Net Worth').getByText('Jun – Nov 2026').waitFor();
   await card('Net Worth').getByRole('link', { name: 'Net Worth' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('img', { name: /in June 2026 to/ }).waitFor();
+  await page.getByRole('img', { name: /at the end of May 2026 to/ }).waitFor();
   assert.match(page.url(), /\/reports\/net-worth\/[0-9a-f-]+$/);
   await expectAccessible(page);
   await choose('Range', '12 months');
-  await page.getByRole('img', { name: /in December 2025 to/ }).waitFor();
+  await page.getByRole('img', { name: /at the end of November 2025 to/ }).waitFor();
   await expectAccessible(page);
   const other = await browser.newPage();
   await openReports(other);
@@ -62,7 +63,7 @@ story('a card opens by Enter; its range is tried out, saved and undone', async (
   await card('Net Worth').getByText('Dec 2025 – Nov 2026').waitFor();
   // Undo goes back to where the step was made.
   await undo(page);
-  await page.getByRole('img', { name: /in June 2026 to/ }).waitFor();
+  await page.getByRole('img', { name: /at the end of May 2026 to/ }).waitFor();
   await card('Net Worth', other).getByText('Jun – Nov 2026').waitFor();
 });
 
@@ -190,4 +191,28 @@ story('every type of card has a screen, also on a phone', phone, async () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
+});
+
+story('all time that begins after older transactions can start earlier', async () => {
+  // A summary begins with this month, until another range is chosen.
+  await page.goto(`${new URL(app.url).origin}/reports/summary`);
+  await page.getByText('There are older transactions, from December 2024 on.').waitFor();
+  await button('Start earlier').click();
+  await page.getByRole('button', { name: /All time Range/ }).waitFor();
+  assert.equal(await button('Start earlier').count(), 0);
+});
+
+story('a formula card invites to write a formula, and only a wrong one is an error', async () => {
+  await page.goto(`${new URL(app.url).origin}/reports/formula`);
+  await button('Write its formula').click();
+  const field = page.getByRole('textbox', { name: 'Formula', exact: true });
+  await expectFocused(field);
+  await page.keyboard.type('=1/0');
+  await page.getByRole('alert').getByText('This formula divides by 0.').waitFor();
+  await field.fill('=6*7');
+  await page.locator('main').getByText('42', { exact: true }).waitFor();
+  await button('Add a query').click();
+  await button('Remove query query1').click();
+  assert.equal(await page.getByRole('group', { name: 'Query query1' }).count(), 0);
+  await expectAccessible(page);
 });

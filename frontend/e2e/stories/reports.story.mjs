@@ -52,7 +52,7 @@ story('net worth of a year, and the value of last August in three keys', async (
   await expectFocused(heading(page));
   await button('1 year').click();
   await chart()
-    .getByRole('img', { name: /in December 2025 to .* in November 2026/ })
+    .getByRole('img', { name: /at the end of November 2025 to .* at the end of November 2026/ })
     .waitFor();
   assert.match(page.url(), /from=2025-12&to=2026-11$/);
   await expectAccessible(page);
@@ -62,7 +62,7 @@ story('net worth of a year, and the value of last August in three keys', async (
   assert.match(await heard(), /^August 2026: Net worth -?[\d,]+\.\d\d, Assets /);
   await page.reload();
   await chart()
-    .getByRole('img', { name: /in December 2025 to / })
+    .getByRole('img', { name: /at the end of November 2025 to / })
     .waitFor();
   await button('1 year').and(page.locator('[aria-pressed=true]')).waitFor();
 });

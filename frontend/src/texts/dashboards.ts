@@ -200,6 +200,17 @@ export const figureTexts = {
   unticked: '☐ ',
   yes: 'Yes',
   no: 'No',
+  formulaInvites: 'Shows one figure that you calculate yourself, such as the share you save.',
+  writeFormula: 'Write its formula',
+  /** The faults of a formula, by what the program says of them. */
+  formulaFaults: {
+    'Formula must start with =': 'A formula begins with =.',
+    'Formula error: ERROR': 'This formula cannot be read. Check its brackets and quotation marks.',
+    'Formula error: VALUE':
+      'This formula counts with something that is no number, or that does not exist.',
+    'Formula error: NUM': 'The result of this formula is too large.',
+    'Formula error: DIV_BY_ZERO': 'This formula divides by 0.',
+  },
   comesFrom: 'From',
   goesTo: 'To',
   nodes: {

@@ -26,6 +26,8 @@ export const reportScreenTexts = {
     full: 'All time',
     months: 'Chosen months',
   },
+  olderRows: (month: string) => `There are older transactions, from ${month} on.`,
+  startEarlier: 'Start earlier',
   follows: 'As time goes on',
   live: 'Moves along',
   static: 'Stays fixed',

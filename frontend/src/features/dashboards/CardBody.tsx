@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/Button';
+import { ButtonLink } from '@/components/ButtonLink';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import type {
   AgeOfMoney,
@@ -19,7 +20,7 @@ import type {
 } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { lazy } from '@/lib/parts/lazy';
-import { cardTexts } from '@/texts/dashboards';
+import { cardTexts, figureTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
 import { type CardAt, removeAction } from './actions/card';
 import styles from './card.module.css';
@@ -35,6 +36,7 @@ import { NetWorthBody } from './cards/NetWorthBody';
 import { SankeyBody } from './cards/SankeyBody';
 import { SpendingBody } from './cards/SpendingBody';
 import { SummaryBody } from './cards/SummaryBody';
+import { placeOf } from './model/addresses';
 import { hasFigures, hidesTitle, settingOf } from './model/cards';
 import { useOverflows } from './useOverflows';
 
@@ -73,7 +75,7 @@ export function CardBody({ at, shown, isFailed, isCurrent }: CardBodyProps) {
   if ('error' in shown) return <Refusal at={at}>{wordsOf(shown.error)}</Refusal>;
   return (
     <Body title={title} isTabStop={isCurrent} isText={hidesTitle(card)}>
-      {drawn(card.type, shown.figures, card.meta)}
+      {drawn(at, shown.figures, isCurrent)}
     </Body>
   );
 }
@@ -86,7 +88,14 @@ function wordsOf({ code, message }: Refused): string {
 }
 
 /** The figures of a type come in its own shape. */
-function drawn(type: string, figures: Figures, meta: Record<string, unknown> | null): ReactNode {
+function drawn(at: CardAt, figures: Figures, isCurrent: boolean): ReactNode {
+  const { type, meta } = at.card;
+  const place = placeOf(at.card);
+  const way = place && (
+    <ButtonLink look="plain" to={place} tabIndex={isCurrent ? 0 : -1}>
+      {figureTexts.writeFormula}
+    </ButtonLink>
+  );
   switch (type) {
     case 'net-worth-card':
       return <NetWorthBody figures={figures as NetWorth} />;
@@ -117,7 +126,7 @@ function drawn(type: string, figures: Figures, meta: Record<string, unknown> | n
     case 'balance-forecast-card':
       return <ForecastBody figures={figures as Forecast} meta={meta} />;
     default:
-      return <FormulaBody figures={figures as FormulaResult} />;
+      return <FormulaBody figures={figures as FormulaResult} meta={meta} way={way} />;
   }
 }
 
@@ -132,7 +141,7 @@ interface BodyProps {
 /** What does not fit in the card scrolls, by the keyboard too. */
 function Body({ title, isTabStop, isText = false, children }: BodyProps) {
   const place = useRef<HTMLDivElement>(null);
-  const scrolls = useOverflows(place);
+  const { scrolls, hasMore } = useOverflows(place);
   return (
     <div
       ref={place}
@@ -140,6 +149,7 @@ function Body({ title, isTabStop, isText = false, children }: BodyProps) {
       aria-label={title}
       tabIndex={isTabStop || scrolls ? 0 : -1}
       data-card-body
+      data-more={hasMore || undefined}
       className={`${styles.body} ${isText ? styles.text : ''}`}
     >
       {children}

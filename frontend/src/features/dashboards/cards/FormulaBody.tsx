@@ -1,5 +1,8 @@
+import { Sigma } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Problem } from '@/components/Problem';
 import type { FormulaResult } from '@/generated/contract';
+import { nameOf } from '@/lib/format/nameOf';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
@@ -12,9 +15,30 @@ function resultWords(result: FormulaResult['result']): string {
   return result ?? figureTexts.nothing;
 }
 
-/** What a formula gives, in its color, or what is wrong with it. */
-export function FormulaBody({ figures: { result, error, color } }: { figures: FormulaResult }) {
-  if (error !== null) return <Problem isHint>{error}</Problem>;
+interface FormulaBodyProps {
+  figures: FormulaResult;
+  /** The settings of the card. */
+  meta: Readonly<Record<string, unknown>> | null;
+  /** Leads to where its formula is written. */
+  way: ReactNode;
+}
+
+const isUnwritten = (formula: unknown) => typeof formula !== 'string' || formula.trim() === '';
+
+/** What a formula gives, in its color; what is wrong with it; or what it could be. */
+export function FormulaBody({ figures: { result, error, color }, meta, way }: FormulaBodyProps) {
+  if (error !== null && isUnwritten(meta?.formula)) {
+    return (
+      <div className={styles.invitation}>
+        <Sigma size="1.75rem" strokeWidth={1.5} aria-hidden="true" />
+        <p>{figureTexts.formulaInvites}</p>
+        {way}
+      </div>
+    );
+  }
+  if (error !== null) {
+    return <Problem>{nameOf(figureTexts.formulaFaults, error) ?? error}</Problem>;
+  }
   const { tone, css } = formulaColor(color);
   return (
     <p className={styles.figure}>

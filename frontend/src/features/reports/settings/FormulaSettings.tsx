@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { IconButton } from '@/components/IconButton';
@@ -10,6 +9,7 @@ import { conditionsIn, opIn } from '../model/conditions';
 import { frameOf } from '../model/frames';
 import type { Calendar } from '../model/range';
 import { ConditionsField } from './ConditionsField';
+import { FORMULA_FIELD } from './focusFormula';
 import { RangeSetting } from './RangeSetting';
 import { Section } from './Section';
 import { SwitchSetting } from './SwitchSetting';
@@ -20,7 +20,7 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 /** A formula, and the named sums of transactions that it counts with. */
 export function FormulaSettings({ calendar }: { calendar: Calendar }) {
   const { meta, change } = useDraft();
-  const id = useId();
+  const id = FORMULA_FIELD;
   const queries = (meta.queries ?? {}) as Record<string, Meta>;
   const names = Object.keys(queries);
   const put = (next: Record<string, Meta>) => change({ queries: next });
@@ -109,15 +109,20 @@ function Query({ name, query, calendar, onChange, onRename, onRemove }: QueryPro
   const hasRange = query.timeFrame !== undefined && query.timeFrame !== null;
   return (
     <div role="group" aria-label={words.query(name)} className={styles.query}>
-      <TextField
-        label={words.queryName}
-        defaultValue={name}
-        autoComplete="off"
-        onBlur={(event) => {
-          const next = (event.target as HTMLInputElement).value.trim();
-          if (next !== '' && next !== name) onRename(next);
-        }}
-      />
+      <div className={styles.named}>
+        <TextField
+          label={words.queryName}
+          defaultValue={name}
+          autoComplete="off"
+          onBlur={(event) => {
+            const next = (event.target as HTMLInputElement).value.trim();
+            if (next !== '' && next !== name) onRename(next);
+          }}
+        />
+        <IconButton label={words.removeQuery(name)} onPress={onRemove}>
+          <Trash2 size="1rem" aria-hidden="true" />
+        </IconButton>
+      </div>
       <ConditionsField
         label={words.conditions}
         conditions={conditionsIn(query.conditions)}
@@ -141,11 +146,6 @@ function Query({ name, query, calendar, onChange, onRename, onRemove }: QueryPro
           calendar={calendar}
         />
       )}
-      <div className={styles.actions}>
-        <IconButton label={words.removeQuery(name)} onPress={onRemove}>
-          <Trash2 size="1rem" aria-hidden="true" />
-        </IconButton>
-      </div>
     </div>
   );
 }

@@ -1,7 +1,8 @@
+import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Select } from '@/components/Select';
 import type { CardKind } from '@/generated/contract';
-import { addMonths, monthOf, monthRange, monthsBetween } from '@/lib/format/dates';
+import { addMonths, monthOf, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
 import {
@@ -56,6 +57,9 @@ export function RangeSetting({ kind, value, onChange, calendar }: RangeSettingPr
   const months = monthRange(all.from, monthsBetween(all.from, all.to) + 1)
     .map((month) => ({ id: month, name: shortMonth(month) }))
     .reverse();
+  const earliest = monthOf(calendar.earliest);
+  // All time begins where it began when it was chosen; older transactions came later.
+  const isCut = frame.mode === 'full' && frame.start > earliest;
   const isLive = frame.mode !== 'static';
   const pick = (next: Range) => onChange(chosenFrame(cutRange(next, all), isLive, calendar));
   const choose = (id: FrameChoice | 'months') =>
@@ -77,6 +81,14 @@ export function RangeSetting({ kind, value, onChange, calendar }: RangeSettingPr
           onChange={(month) => pick(withEnd(range, month))}
         />
       </div>
+      {isCut && (
+        <div className={styles.earlier}>
+          <p className={styles.note}>{words.olderRows(monthTitle(earliest))}</p>
+          <Button onPress={() => onChange({ ...frame, start: earliest })}>
+            {words.startEarlier}
+          </Button>
+        </div>
+      )}
       <ChoiceGroup
         label={words.follows}
         look="bar"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '@/components/Button';
 import { FormulaBody } from '@/features/dashboards/cards/FormulaBody';
 import type { ScreenKind } from '@/features/dashboards/model/addresses';
 import type {
@@ -15,7 +16,9 @@ import type {
   Spending,
   Summary,
 } from '@/generated/contract';
+import { figureTexts } from '@/texts/dashboards';
 import styles from '../reports.module.css';
+import { focusFormula } from '../settings/focusFormula';
 import { AgeView } from './AgeView';
 import type { About } from './about';
 import { BudgetView } from './BudgetView';
@@ -63,6 +66,12 @@ function drawn({ kind, figures, about }: CardViewProps): ReactNode {
     case 'balance-forecast-card':
       return <ForecastView figures={figures as Forecast} about={about} />;
     default:
-      return <FormulaBody figures={figures as FormulaResult} />;
+      return (
+        <FormulaBody
+          figures={figures as FormulaResult}
+          meta={about.meta}
+          way={<Button onPress={focusFormula}>{figureTexts.writeFormula}</Button>}
+        />
+      );
   }
 }
