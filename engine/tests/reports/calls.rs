@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
     Calendar, CardKind, CardRequest, CompareWith, ComparedTo, Comparison, DayRange, FigurePart,
-    Figures, ForecastRequest, ReportFault, compared_range, difference, figures_csv,
+    Figures, ForecastDay, ForecastRequest, Interval, ReportFault, compared_range, difference, figures_csv,
     planned_spending, report_csv,
 };
 
@@ -307,4 +307,28 @@ fn an_age_of_money_is_the_mean_of_those_of_its_last_expenses() {
     }
     let sum: i64 = averaged.iter().map(|it| it.age).sum();
     assert_eq!(ages.current, Some((2 * sum + 10).div_euclid(20)));
+}
+
+#[test]
+fn accounts_below_zero_are_those_of_today_and_those_ahead() {
+    for name in ["household", "plans"] {
+        let data = dataset(name);
+        let reports = data.reports();
+        let card = CardRequest {
+            kind: CardKind::BalanceForecast,
+            meta: &Json::Null,
+            view: Some(Interval::Daily),
+        };
+        let Ok(Figures::Forecast(forecast)) = reports.figures(card) else { panic!("{name}") };
+        let today = data.today;
+        let is_below = |day: &ForecastDay, id| day.accounts.get(id).is_some_and(|cents| *cents < 0);
+        let now = forecast.days.iter().find(|day| day.date == today).unwrap();
+        for id in now.accounts.keys() {
+            let ahead = forecast.below_ahead.iter().find(|it| it.account == *id);
+            assert_eq!(forecast.below_now.contains(id), is_below(now, id), "{name} {id}");
+            let next = forecast.days.iter().find(|day| day.date > today && is_below(day, id));
+            let next = next.filter(|_| !is_below(now, id)).map(|day| day.date);
+            assert_eq!(ahead.map(|it| it.date), next, "{name} {id}");
+        }
+    }
 }

@@ -2486,6 +2486,10 @@ export type Forecast = {
   lowest: LowestDay | null;
   /** The accounts that fall below zero, the first one first. */
   belowZero: Array<BelowZero>;
+  /** The accounts that are below zero today, or at the end of a range that is over. */
+  belowNow: AccountId[];
+  /** The others that come there, by the first day ahead. A dip that an account has recovered from does not hide the next one. */
+  belowAhead: Array<BelowZero>;
 };
 
 /** A day. */

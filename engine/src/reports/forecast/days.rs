@@ -50,6 +50,30 @@ pub(super) struct Days {
     pub(super) linked: HashMap<String, Vec<Day>>,
 }
 
+/// The accounts below zero as of today, and those that come there later.
+#[derive(Default)]
+struct Dips {
+    now: Vec<AccountId>,
+    ahead: Vec<BelowZero>,
+}
+
+impl Dips {
+    /// Takes in the balance of an account at the end of a day, which follow each other.
+    fn see(&mut self, id: &AccountId, is_below: bool, (date, today): (Day, Day)) {
+        if date <= today {
+            self.now.retain(|it| it != id);
+            if is_below {
+                self.now.push(id.clone());
+            }
+        } else if is_below
+            && !self.now.contains(id)
+            && !self.ahead.iter().any(|it| it.account == *id)
+        {
+            self.ahead.push(BelowZero { account: id.clone(), date });
+        }
+    }
+}
+
 impl Days {
     pub(super) fn new(
         reports: &Reports<'_>,
@@ -164,6 +188,7 @@ impl Days {
         let mut balances: Vec<Total> = self.opening.iter().copied().chain([0, 0]).collect();
         let (mut days, mut month_ends) = (Vec::new(), Vec::<ForecastMonth>::new());
         let (mut lowest, mut below) = (None::<(Total, LowestDay)>, Vec::<BelowZero>::new());
+        let mut dips = Dips::default();
         for (at, changes) in (0..).zip(self.changes.chunks(width)) {
             let Some(date) = self.start.plus_days(at) else { break };
             balances.iter_mut().zip(changes).for_each(|(balance, change)| *balance += change);
@@ -173,6 +198,7 @@ impl Days {
                 if *balance < 0 && !below.iter().any(|it| it.account == *id) {
                     below.push(BelowZero { account: id.clone(), date });
                 }
+                dips.see(id, *balance < 0, (date, self.today));
             }
             if lowest.as_ref().is_none_or(|(least, _)| all < *least) {
                 let least = self.ids.iter().zip(&balances).min_by_key(|(_, balance)| **balance);
@@ -199,6 +225,8 @@ impl Days {
             month_ends,
             lowest: lowest.map(|(_, day)| day),
             below_zero: below,
+            below_now: dips.now,
+            below_ahead: dips.ahead,
         }
     }
 

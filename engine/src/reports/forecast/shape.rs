@@ -70,6 +70,12 @@ pub struct Forecast {
     pub lowest: Option<LowestDay>,
     /// The accounts that fall below zero, the first one first.
     pub below_zero: Vec<BelowZero>,
+    /// The accounts that are below zero today, or at the end of a range that is over.
+    #[ts(type = "AccountId[]")]
+    pub below_now: Vec<AccountId>,
+    /// The others that come there, by the first day ahead. A dip that an account has recovered
+    /// from does not hide the next one.
+    pub below_ahead: Vec<BelowZero>,
 }
 
 /// A payment of a schedule.

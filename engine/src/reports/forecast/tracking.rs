@@ -43,6 +43,8 @@ pub(super) fn tracking(
         month_ends,
         lowest,
         below_zero: Vec::new(),
+        below_now: Vec::new(),
+        below_ahead: Vec::new(),
     })
 }
 

@@ -28,7 +28,7 @@ export function ForecastBody({ figures, meta }: ForecastBodyProps) {
   const values = monthEnds.map(({ balance }) => balance);
   const spark = useSparkWords(values);
   const last = monthEnds.at(-1);
-  const { ahead, already } = belowZeroFrom(figures, today);
+  const { ahead, already } = belowZeroFrom(figures);
   const [next] = ahead;
   const below = next ?? already[0];
   const account = accounts?.find(({ id }) => id === below?.account);

@@ -69,7 +69,7 @@ export function ForecastView({ figures, about }: ForecastViewProps) {
   const { amounts, dates } = written;
   const last = monthEnds.at(-1);
   if (!last) return <EmptyNote icon={ChartLine}>{words.noMonths}</EmptyNote>;
-  const { ahead, already } = belowZeroFrom(figures, about.calendar.today);
+  const { ahead, already } = belowZeroFrom(figures);
   const { today } = about.calendar;
   const figureOf = (point: { date: string; balance: number }) =>
     forecastFigure(figures, point, { amounts, dates, today, meta: about.meta });
