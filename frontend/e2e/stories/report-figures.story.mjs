@@ -89,6 +89,7 @@ story(
       await page.keyboard.press('?');
       await page.getByRole('dialog', { name: 'How is this calculated?' }).waitFor();
       await page.keyboard.press('Escape');
+      await expectFocused(first);
       await page.keyboard.press('Enter');
       if (kind !== 'crossover') {
         await page.waitForURL((url) => !url.pathname.startsWith('/reports'));

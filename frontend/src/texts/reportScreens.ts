@@ -27,6 +27,7 @@ export const reportScreenTexts = {
     months: 'Chosen months',
   },
   olderRows: (month: string) => `There are older transactions, from ${month} on.`,
+  startIn: (month: string) => `Start in ${month}`,
   startEarlier: 'Start earlier',
   follows: 'As time goes on',
   live: 'Moves along',
@@ -143,8 +144,8 @@ export const reportScreenTexts = {
   layers: ['Payees', 'Income', 'Accounts', 'Budget', 'Groups', 'Categories'],
   flow: 'Flow',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
-  flowSentence: (sum: string, most: string, amount: string) =>
-    `${sum} flowed in all; the largest part, ${amount}, to ${most}.`,
+  flowSentence: (of: { came: string; went: string; most: string; amount: string }) =>
+    `${of.came} came in and ${of.went} went out; the largest part, ${of.amount}, to ${of.most}.`,
 
   source: 'Counts on',
   sources: { schedules: 'Schedules', 'tracking-budget': 'Tracking budget' },

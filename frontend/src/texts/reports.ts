@@ -42,6 +42,7 @@ export const reportsTexts = {
   balance: 'Balance',
   balanceChange: 'Change of balance',
   empty: 'No transactions in this range',
+  allZero: 'All figures of this range are 0, so there is nothing to draw',
   /** A month on the axis. */
   tick: (month: string, year: string) => `${month} ${year}`,
   changed: (way: Direction, amount: string, since: string) =>

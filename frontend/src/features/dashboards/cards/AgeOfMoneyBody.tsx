@@ -1,4 +1,3 @@
-import { Sparkline } from '@/components/charts/Sparkline';
 import type { AgeOfMoney } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -7,6 +6,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { ageFigure, ageTrendWords } from '../model/ageFigure';
+import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 
 /** How long money waits between coming and going. */
@@ -23,8 +23,12 @@ export function AgeOfMoneyBody({ figures }: { figures: AgeOfMoney }) {
       ) : (
         <Figure words={ageTrendWords(figures, written.dates)}>{ageFigure(figures, written)}</Figure>
       )}
-      <p className={styles.note}>{insufficient ? figureTexts.insufficient : figureTexts.ageHint}</p>
-      <Sparkline
+      {(current !== null || insufficient) && (
+        <p className={styles.note}>
+          {insufficient ? figureTexts.insufficient : figureTexts.ageHint}
+        </p>
+      )}
+      <CardLine
         lines={[{ values, look: 'main' }]}
         label={chartsTexts.line(first, last, low, high)}
         ends={[low, high]}

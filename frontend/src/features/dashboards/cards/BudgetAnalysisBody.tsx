@@ -1,9 +1,9 @@
-import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import { categoriesPiece, datePieces, lastDayOf, onBudgetPiece } from '@/domain/reports/pieces';
 import type { BudgetAnalysis } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
+import { CardLine } from './CardLine';
 import { Parts } from './Parts';
 
 /** What was budgeted, what became of it, and the balance over time. */
@@ -45,7 +45,7 @@ export function BudgetAnalysisBody({ figures }: { figures: BudgetAnalysis }) {
   return (
     <>
       <Parts parts={shown} />
-      <Sparkline lines={[{ values, look: 'main' }]} {...spark} />
+      <CardLine lines={[{ values, look: 'main' }]} {...spark} />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import { belowZeroFrom } from '@/domain/reports/belowZero';
 import type { Forecast } from '@/generated/contract';
@@ -10,6 +9,7 @@ import { useToday } from '@/lib/prefs/useToday';
 import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
 import { forecastFigure } from '../model/forecastFigure';
+import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 
 interface ForecastBodyProps {
@@ -57,7 +57,7 @@ export function ForecastBody({ figures, meta }: ForecastBodyProps) {
         </p>
       )}
       {missed.length > 0 && <p className={styles.note}>{figureTexts.missed(missed.length)}</p>}
-      <Sparkline lines={[{ values, look: 'main' }]} {...spark} />
+      <CardLine lines={[{ values, look: 'main' }]} {...spark} />
     </>
   );
 }

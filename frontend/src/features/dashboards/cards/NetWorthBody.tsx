@@ -1,10 +1,10 @@
-import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { NetWorth } from '@/generated/contract';
 import { addDays, formatDay, monthOf, monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
+import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 
 /** What everything is worth at the end of the range, and how it came there. */
@@ -28,7 +28,7 @@ export function NetWorthBody({ figures }: { figures: NetWorth }) {
       <Figure words={words} tone={tone}>
         {{ id: 'netWorth', value: format(netWorth), part: { series: 'netWorth' } }}
       </Figure>
-      <Sparkline lines={[{ values, look: 'main' }]} {...spark} />
+      <CardLine lines={[{ values, look: 'main' }]} {...spark} />
     </>
   );
 }

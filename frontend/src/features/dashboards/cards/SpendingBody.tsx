@@ -1,4 +1,3 @@
-import { Sparkline } from '@/components/charts/Sparkline';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { Spending, SpendingPoint } from '@/generated/contract';
 import { monthOf, monthTitle } from '@/lib/format/dates';
@@ -8,6 +7,7 @@ import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
 import { toCent } from '../model/amounts';
 import { spendingWords } from '../model/spendingWords';
+import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 
 /** The series that a mode compares with; spending counts up. */
@@ -44,7 +44,7 @@ export function SpendingBody({ figures }: { figures: Spending }) {
           {difference.words}
         </p>
       )}
-      <Sparkline
+      <CardLine
         lines={[
           { values: others, look: 'other' },
           { values: so, look: 'main' },

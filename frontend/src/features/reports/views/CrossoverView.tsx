@@ -1,17 +1,20 @@
 import { Target } from 'lucide-react';
 import { useMemo } from 'react';
+import { Button } from '@/components/Button';
 import type { ChartData } from '@/components/charts/chart';
 import { EmptyNote } from '@/components/EmptyNote';
 import { rounded } from '@/features/dashboards/model/amounts';
 import { noExpensesWords } from '@/features/dashboards/model/crossoverWords';
 import type { Crossover } from '@/generated/contract';
-import { addMonths, monthTitle } from '@/lib/format/dates';
+import { addMonths, monthOf, monthTitle } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { useDraft } from '../card/draft';
 import { crossoverFigures } from '../drill/crossoverFigures';
 import { Facts } from '../Facts';
+import { frameOf } from '../model/frames';
 import { periodOf } from '../model/periods';
 import type { About, Written } from './about';
 import { useWritten } from './useWritten';
@@ -80,8 +83,14 @@ function chartOf(figures: Crossover, { id, title }: About, written: Written): Ch
   };
 }
 
+/** Whether its months begin before the first transaction, where each counts as one without any. */
+const startsEarly = ({ months }: Crossover, { calendar }: About) =>
+  (months[0] ?? '') < monthOf(calendar.earliest) &&
+  monthOf(calendar.earliest) < monthOf(calendar.today);
+
 /** When the savings pay the expenses, and the way to there. */
 export function CrossoverView({ figures, about }: CrossoverViewProps) {
+  const { change } = useDraft();
   const written = useWritten();
   const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);
   if (figures.months.length === 0) return <EmptyNote icon={Target}>{words.noMonths}</EmptyNote>;
@@ -120,6 +129,13 @@ export function CrossoverView({ figures, about }: CrossoverViewProps) {
           { name: figureTexts.returnAYear, amount: figureTexts.percent(share), of: facts.growth },
         ]}
       />
+      {targetIncome === 0 && startsEarly(figures, about) && (
+        <div>
+          <Button onPress={() => change({ timeFrame: frameOf('full', about.calendar) })}>
+            {words.startIn(monthTitle(monthOf(about.calendar.earliest)))}
+          </Button>
+        </div>
+      )}
       <ViewChart data={data} written={written} behind={behind} />
     </>
   );

@@ -99,9 +99,14 @@ function chartOf(figures: Sankey, about: About, { amounts }: Written): ChartData
 
 function sentenceOf(figures: Sankey, format: (cents: number) => string): string {
   const { from, to } = flowEnds(figures);
-  const sum = from.reduce((total, { value }) => total + value, 0);
+  const sumOf = (ends: typeof from) => format(ends.reduce((sum, { value }) => sum + value, 0));
   const [most] = to;
-  return words.flowSentence(format(sum), most?.name ?? '', format(most?.value ?? 0));
+  return words.flowSentence({
+    came: sumOf(from),
+    went: sumOf(to),
+    most: most?.name ?? '',
+    amount: format(most?.value ?? 0),
+  });
 }
 
 /**

@@ -51,7 +51,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
           { name: words.count, amount: number(count) },
         ]}
       />
-      <p className={styles.note}>{made}</p>
+      {type !== 'sum' && <p className={styles.note}>{made}</p>}
     </>
   );
 }

@@ -1,7 +1,9 @@
+import { ChartLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Chart } from '@/components/charts/Chart';
 import { type ChartData, readSeries, written } from '@/components/charts/chart';
 import type { PlotProps } from '@/components/charts/Plot';
+import { EmptyNote } from '@/components/EmptyNote';
 import { useFigureHome } from '@/domain/reports/FiguresOf';
 import { figureIn } from '@/domain/reports/ReportFigure';
 import { useFigureReturn } from '@/domain/reports/useFigureReturn';
@@ -21,6 +23,9 @@ interface ViewChartProps {
 }
 
 const nothing: Behind = () => null;
+
+const isNothing = ({ series }: ChartData) =>
+  series.every(({ values }) => values.every((value) => value === null || value === 0));
 
 /** A chart of a screen, saved under the name of what it shows and its first and last period. */
 export function ViewChart(props: ViewChartProps) {
@@ -44,6 +49,7 @@ export function ViewChart(props: ViewChartProps) {
     const place = { id: `${id}/${period?.key ?? ''}`, name, value };
     return ways(figureIn(home, { ...place, ...(period ? { when: period.name } : {}), ...of }));
   };
+  if (isNothing(data)) return <EmptyNote icon={ChartLine}>{reportsTexts.allZero}</EmptyNote>;
   return (
     <Chart
       data={data}
