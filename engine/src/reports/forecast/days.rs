@@ -51,16 +51,16 @@ pub(super) struct Days {
 }
 
 /// The accounts below zero as of today, and those that come there later.
-#[derive(Default)]
 struct Dips {
+    today: Day,
     now: Vec<AccountId>,
     ahead: Vec<BelowZero>,
 }
 
 impl Dips {
     /// Takes in the balance of an account at the end of a day, which follow each other.
-    fn see(&mut self, id: &AccountId, is_below: bool, (date, today): (Day, Day)) {
-        if date <= today {
+    fn see(&mut self, id: &AccountId, date: Day, is_below: bool) {
+        if date <= self.today {
             self.now.retain(|it| it != id);
             if is_below {
                 self.now.push(id.clone());
@@ -188,7 +188,7 @@ impl Days {
         let mut balances: Vec<Total> = self.opening.iter().copied().chain([0, 0]).collect();
         let (mut days, mut month_ends) = (Vec::new(), Vec::<ForecastMonth>::new());
         let (mut lowest, mut below) = (None::<(Total, LowestDay)>, Vec::<BelowZero>::new());
-        let mut dips = Dips::default();
+        let mut dips = Dips { today: self.today, now: Vec::new(), ahead: Vec::new() };
         for (at, changes) in (0..).zip(self.changes.chunks(width)) {
             let Some(date) = self.start.plus_days(at) else { break };
             balances.iter_mut().zip(changes).for_each(|(balance, change)| *balance += change);
@@ -198,7 +198,7 @@ impl Days {
                 if *balance < 0 && !below.iter().any(|it| it.account == *id) {
                     below.push(BelowZero { account: id.clone(), date });
                 }
-                dips.see(id, *balance < 0, (date, self.today));
+                dips.see(id, date, *balance < 0);
             }
             if lowest.as_ref().is_none_or(|(least, _)| all < *least) {
                 let least = self.ids.iter().zip(&balances).min_by_key(|(_, balance)| **balance);

@@ -12,9 +12,11 @@ import type {
   ComparedTo,
   DayRange,
 } from '@/generated/contract';
+import { formatDay } from '@/lib/format/dates';
 import { useToday } from '@/lib/prefs/useToday';
 import { compareTexts } from '@/texts/compare';
 import { errorText } from '@/texts/errors';
+import { reportsTexts } from '@/texts/reports';
 import styles from '../reports.module.css';
 import { useWritten } from '../views/useWritten';
 import own from './compare.module.css';
@@ -80,8 +82,11 @@ function othersOf(way: ComparedTo, ranges: DayRange[], words: (range: DayRange) 
 function ComparisonTable({ compared, way, shown = same }: TableProps) {
   const { amounts, dates } = useWritten();
   const today = useToday();
-  const { range, ranges, figures } = compared;
-  const words = ({ from, to }: DayRange) => daysWords(from, to, today, dates);
+  const { range, ranges, figures, withoutLater } = compared;
+  const words = ({ from, to }: DayRange) =>
+    withoutLater && to === today
+      ? reportsTexts.daysFromTo(formatDay(from, dates), formatDay(to, dates))
+      : daysWords(from, to, today, dates);
   const others = othersOf(way, ranges, words);
   const nameOf = ({ name, series }: ComparedFigure) =>
     name ?? (series ? compareTexts.series[series] : compareTexts.total);

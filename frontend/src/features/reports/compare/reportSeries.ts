@@ -16,7 +16,9 @@ const figureOf = ({ compared }: Earlier<CustomReport>, row: ReportRow | null) =>
   compared.figures.find((figure) =>
     row === null
       ? figure.name === null
-      : figure.name !== null && figure.row === row.id && figure.special === row.special,
+      : figure.name !== null &&
+        figure.row === row.id &&
+        (figure.special ?? null) === (row.special ?? null),
   );
 
 interface Drawn {
