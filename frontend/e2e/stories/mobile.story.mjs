@@ -121,6 +121,15 @@ async function openNewLunch() {
   await card(/^Corner Grill, Restaurants, -42\.50/).click();
 }
 
+story('rules fill in the form, and what is typed into a filled field replaces it', async () => {
+  await page.getByRole('link', { name: 'Add' }).click();
+  await choose('Payee', 'corner gr');
+  await expectFocused(chooser('Category'));
+  await page.waitForFunction(() => document.activeElement?.value === 'Restaurants');
+  await choose('Category', 'groc');
+  assert.equal(await chooser('Category').inputValue(), 'Groceries');
+});
+
 story('a transaction is turned into a split with parts that add up', async () => {
   await openNewLunch();
   await choose('Category', 'split');

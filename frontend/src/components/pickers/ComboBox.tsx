@@ -39,6 +39,7 @@ export function ComboBox(props: Props) {
           },
           onFocus: field.onFocus,
           onBlur: field.onBlur,
+          onMouseDown: field.onMouseDown,
           onClick: field.onClick,
         }}
         isOpen={field.isOpen}

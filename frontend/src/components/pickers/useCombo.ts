@@ -213,6 +213,13 @@ export function useCombo(props: ComboProps) {
       offer.type(text);
     },
     onPress: () => !isOpen && openAtValue(),
+    onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+      const { value, selectionStart, selectionEnd } = event.currentTarget;
+      const isSelected = value !== '' && selectionStart === 0 && selectionEnd === value.length;
+      if (!isEntered.current || typed !== null || !isSelected) return;
+      // The browser takes a selection that is pressed on away after the click.
+      if (!isLeft(event.currentTarget)) event.preventDefault();
+    },
     onClick: (event: MouseEvent<HTMLInputElement>) => {
       // The press that entered the field took the selection away again.
       if (isEntered.current && typed === null) event.currentTarget.select();

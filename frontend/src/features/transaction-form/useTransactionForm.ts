@@ -16,6 +16,7 @@ import { commonTexts } from '@/texts/common';
 import { conflictTexts, transactionsTexts } from '@/texts/transactions';
 import type { TransactionFormProps } from './TransactionForm';
 import { useDraftChanges } from './useDraftChanges';
+import { useFilling } from './useFilling';
 import { useFormWrites, useWrite } from './useFormWrites';
 
 export type TransactionFormModel = ReturnType<typeof useTransactionForm>;
@@ -26,6 +27,7 @@ export function useTransactionForm(props: TransactionFormProps) {
   const { draft, setDraft, onInput, decide } = useDraft(start, isBusy ? null : stored);
   const missing = useMissing(draft.draft, draft.base === null);
   const changes = useDraftChanges(setDraft);
+  useFilling(stored === null, draft, setDraft);
   const isGone = useIsGone(props.isGone === true && !isBusy);
   const saveButton = useRef<HTMLButtonElement>(null);
   const refusal = useRefusal();
