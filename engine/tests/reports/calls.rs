@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 use sobre_engine::dates::Day;
 use sobre_engine::reports::{
     Calendar, CardKind, CardRequest, CompareWith, ComparedTo, Comparison, DayRange, FigurePart,
-    Figures, ForecastDay, ForecastRequest, Interval, ReportFault, compared_range, difference, figures_csv,
-    planned_spending, report_csv,
+    Figures, ForecastDay, ForecastRequest, Interval, ReportFault, compared_range, difference,
+    figures_csv, planned_spending, report_csv,
 };
 
 use crate::compare::{check, differences};
