@@ -170,6 +170,7 @@ export const scheduleFormTexts = {
   dateRequired: 'Date is required',
   amountRequired: 'A valid amount is required',
   accountRequired: 'Choose an account. Sobre cannot post without one.',
+  otherAccount: 'Choose another account',
   nameTaken: 'Another schedule has this name',
   upcoming: 'Upcoming dates',
   mode: 'Transactions',

@@ -33,6 +33,12 @@ test('posting by itself needs an account', () => {
   expect(isComplete({ ...posting, account: 'a1' })).toBe(true);
 });
 
+test('a transfer goes to another account than its own', () => {
+  const transfer = { ...fresh, amount: -100, account: 'a1', payee: 'to-a1' };
+  expect(errorsOf(transfer, 'a1')).toEqual({ account: 'Choose another account' });
+  expect(errorsOf(transfer, 'a2')).toEqual({});
+});
+
 test('amounts are typed without a sign and kept with that of their direction', () => {
   const paid = withAmount(fresh, 'amount', 12_000);
   expect(paid.amount).toBe(-12_000);

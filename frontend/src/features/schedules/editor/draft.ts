@@ -125,15 +125,17 @@ export type DraftErrors = Partial<
   Record<'name' | 'account' | 'amount' | 'amountTo' | 'date', string>
 >;
 
-/** What is missing, by field. */
-export function errorsOf(draft: ScheduleDraft): DraftErrors {
-  const { amountRequired, dateRequired, accountRequired } = scheduleFormTexts;
+/** What is missing or wrong, by field; `other` is the account that the payee stands for. */
+export function errorsOf(draft: ScheduleDraft, other: string | null = null): DraftErrors {
+  const { amountRequired, dateRequired, accountRequired, otherAccount } = scheduleFormTexts;
+  const isToItself = other !== null && other === draft.account;
   const isRange = draft.op === 'isbetween';
   return {
     ...(draft.amount === null && { amount: amountRequired }),
     ...(isRange && draft.amountTo === null && { amountTo: amountRequired }),
     ...(draft.date === null && { date: dateRequired }),
     ...(draft.posts && draft.account === null && { account: accountRequired }),
+    ...(isToItself && { account: otherAccount }),
   };
 }
 

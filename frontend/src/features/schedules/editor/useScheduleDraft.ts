@@ -31,7 +31,7 @@ export function useScheduleDraft(props: ScheduleDialogProps) {
   const [draft, setDraft] = useState<ScheduleDraft>(first);
   const [toLink, setToLink] = useState<ReadonlySet<string>>(() => new Set(linked));
   const [isNameTaken, setNameTaken] = useState(false);
-  const errors = errorsOf(draft);
+  const errors = errorsOf(draft, payeeOf.get(draft.payee ?? '')?.transfer_acct);
 
   const save = async () => {
     const made = new NewPayees(payees);
