@@ -10,6 +10,9 @@ import {
   RotateCcw,
   SkipForward,
 } from 'lucide-react';
+import type { Account } from '@/generated/contract';
+import { ACCOUNTS_KEY } from '@/lib/accounts/accounts';
+import { lists } from '@/lib/lists/lists';
 import { getToday } from '@/lib/prefs/useToday';
 import { schedulesTexts } from '@/texts/schedules';
 import { readRecurrence } from './recurrence';
@@ -26,8 +29,12 @@ export interface Turn {
   write: (schedule: Schedule, name: string) => Promise<void>;
 }
 
-const withAccount = ({ account }: Schedule) =>
-  account === null ? schedulesTexts.needsAccount : undefined;
+/** An account that was closed or deleted takes no transactions; while none is read, any may. */
+function withAccount({ account }: Schedule): string | undefined {
+  const known = lists.getQueryData<Account[]>(ACCOUNTS_KEY);
+  const canPost = known?.some(({ id, closed }) => id === account && !closed) ?? account !== null;
+  return canPost ? undefined : schedulesTexts.needsAccount;
+}
 
 export const POST: Turn = {
   id: 'post',
