@@ -11,6 +11,8 @@ interface FormDialogProps extends Omit<DialogProps, 'footer' | 'isBusy'> {
   /** The label of the submit button; null while there is nothing to submit. */
   action: string | null;
   look?: 'primary' | 'danger';
+  /** Why nothing can be sent now. The dialog can be left even while it waits for an answer. */
+  blocked?: string | undefined;
   /** The failure belongs to a field, which shows it. */
   showsFailure?: boolean;
   /** Above the fields: what the form does. */
@@ -28,26 +30,34 @@ export function FormDialog(props: FormDialogProps) {
     showsFailure = true,
     hint,
     aside,
+    blocked,
     children,
   } = props;
   const { title, onClose, size, isDirty, isLayer } = props;
   const { form, isBusy, failure, submit } = submission;
   const id = useId();
+  const isHeld = isBusy && blocked === undefined;
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      isBusy={isBusy}
+      isBusy={isHeld}
       {...(size ? { size } : {})}
       {...(isDirty !== undefined ? { isDirty } : {})}
       {...(isLayer ? { isLayer } : {})}
       footer={
         <>
-          <Button onPress={onClose} isDisabled={isBusy}>
+          <Button onPress={onClose} isDisabled={isHeld}>
             {commonTexts.cancel}
           </Button>
           {action !== null && (
-            <Button look={look} type="submit" form={id} isBusy={isBusy}>
+            <Button
+              look={look}
+              type="submit"
+              form={id}
+              isBusy={isHeld}
+              isDisabled={blocked !== undefined}
+            >
               {action}
             </Button>
           )}
@@ -61,9 +71,10 @@ export function FormDialog(props: FormDialogProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          if (blocked === undefined) submit();
         }}
       >
+        {blocked !== undefined && <Problem>{blocked}</Problem>}
         {showsFailure && failure && <Problem>{failure}</Problem>}
         {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         {children}

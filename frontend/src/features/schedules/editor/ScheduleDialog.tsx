@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { FormDialog } from '@/components/FormDialog';
 import { Problem } from '@/components/Problem';
 import { saveByKey } from '@/components/saveByKey';
 import type { Schedule } from '@/domain/schedules/schedule';
+import { useOffline } from '@/lib/connection/useOffline';
 import { commonTexts } from '@/texts/common';
 import { scheduleFormTexts } from '@/texts/schedules';
 import type { ScheduleStart } from './draft';
@@ -23,8 +25,10 @@ export interface ScheduleDialogProps {
 
 /** The editor of a schedule, with the transactions that belong to it. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
-  const { schedule, isGone = false, onClose } = props;
-  const editing = useScheduleDraft(props);
+  const { schedule, isGone = false } = props;
+  const onClose = useOnce(props.onClose);
+  const editing = useScheduleDraft({ ...props, onClose });
+  const offline = useOffline();
   return (
     <FormDialog
       title={schedule ? scheduleFormTexts.title : scheduleFormTexts.newTitle}
@@ -33,6 +37,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       action={actionOf(schedule, isGone)}
       submission={editing.submission}
       onClose={onClose}
+      blocked={offline ? commonTexts.offline : undefined}
       isDirty={editing.isDirty}
       aside={<Transactions editing={editing} schedule={schedule} />}
     >
@@ -42,6 +47,16 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       </div>
     </FormDialog>
   );
+}
+
+/** Whoever left while the answer was on its way is not taken back a second time by it. */
+function useOnce(close: () => void): () => void {
+  const isClosed = useRef(false);
+  return () => {
+    if (isClosed.current) return;
+    isClosed.current = true;
+    close();
+  };
 }
 
 function actionOf(schedule: Schedule | null, isGone: boolean): string {
