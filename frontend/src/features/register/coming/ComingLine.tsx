@@ -65,7 +65,8 @@ function cellName(column: ColumnId, row: ComingRow, model: ComingModel): string 
   return `${COLUMN_TITLES[column]} ${words}`.trim();
 }
 
-function cellWords(column: ColumnId, row: ComingRow, { amounts, dates }: ComingModel): string {
+function cellWords(column: ColumnId, row: ComingRow, model: ComingModel): string {
+  const { amounts, dates, ids } = model;
   const { preview } = row;
   const { amount } = preview;
   const about = (cents: number) =>
@@ -80,7 +81,7 @@ function cellWords(column: ColumnId, row: ComingRow, { amounts, dates }: ComingM
     case 'payee':
       return row.payee;
     case 'notes':
-      return preview.notes ?? '';
+      return preview.notes || (ids.includes('balance') ? '' : after(row, model));
     case 'category':
       return row.category;
     case 'payment':
@@ -95,6 +96,11 @@ function cellWords(column: ColumnId, row: ComingRow, { amounts, dates }: ComingM
     case 'cleared':
       return '';
   }
+}
+
+/** The balance after it, for where no column of its own says it. */
+function after({ preview }: ComingRow, { amounts }: ComingModel): string {
+  return comingTexts.after(amounts.format(preview.balance));
 }
 
 interface ContentProps {

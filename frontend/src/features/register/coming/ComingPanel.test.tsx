@@ -99,6 +99,17 @@ test('a transfer shows which way the money goes', async () => {
   expect(arrows[2]).toBe('');
 });
 
+test('without a column of balances, the notes say what is left', async () => {
+  await show('/accounts', [
+    preview(),
+    preview({ id: 'preview/s-rent/2026-12-28', notes: 'Last one', balance: -70_000 }),
+  ]);
+  await panel();
+  const grid = await screen.findByRole('grid', { name: 'Coming up' });
+  within(grid).getByRole('gridcell', { name: 'Notes then 150.00' });
+  within(grid).getByRole('gridcell', { name: 'Notes Last one' });
+});
+
 test('the keys of the panel stand apart from those of the register in the help', async () => {
   await show('/accounts/bank', [preview()]);
   await screen.findByRole('grid', { name: 'Coming up' });
