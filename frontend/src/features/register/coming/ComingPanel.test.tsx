@@ -97,6 +97,7 @@ test('a transfer shows which way the money goes', async () => {
   expect(arrows[0]).toContain('arrow-right');
   expect(arrows[1]).toContain('arrow-left');
   expect(arrows[2]).toBe('');
+  expect(screen.getAllByRole('gridcell', { name: 'Category Transfer' })).toHaveLength(2);
 });
 
 test('without a column of balances, the notes say what is left', async () => {

@@ -4,6 +4,7 @@ import type { TransactionData } from '@/domain/transactions/useTransactionData';
 import { isSpecialView, type ViewId } from '@/domain/transactions/view';
 import type { Preview } from '@/generated/contract';
 import { schedulesTexts } from '@/texts/schedules';
+import { transactionsTexts } from '@/texts/transactions';
 
 export interface ComingRow {
   id: string;
@@ -63,8 +64,12 @@ function isInView(accountId: string, viewId: ViewId, data: TransactionData): boo
   return viewId === 'offbudget' ? Boolean(account.offbudget) : true;
 }
 
-function categoryOf({ category, lines }: Preview, data: TransactionData): string {
+function categoryOf({ category, lines, payee, account }: Preview, data: TransactionData): string {
   const ids = lines.length > 0 ? lines.map((line) => line.category) : [category];
+  const other = data.payee.get(payee ?? '')?.transfer_acct;
   const names = ids.map((id) => data.categoryName.get(id ?? '') ?? '');
-  return [...new Set(names.filter(Boolean))].join(', ');
+  const isOff = (id: string) => Boolean(data.account.get(id)?.offbudget);
+  const isInternal = other != null && isOff(other) === isOff(account);
+  const words = [...new Set(names.filter(Boolean))].join(', ');
+  return words || (isInternal ? transactionsTexts.transfer : '');
 }
