@@ -59,6 +59,7 @@ export function RecurrenceDialog({ recurrence, onApply, onClose }: RecurrenceDia
           autoFocus
           value={interval}
           onFocus={(event) => (event.target as HTMLInputElement).select()}
+          onBlur={() => setInterval(`${draft.interval}`)}
           onChange={(text) => {
             setInterval(text);
             change({ interval: wholeInterval(text) });
@@ -154,6 +155,7 @@ function Count({ count, onChange }: { count: number; onChange: (end: End) => voi
       inputMode="numeric"
       autoComplete="off"
       value={text}
+      onBlur={() => setText(`${count}`)}
       onChange={(typed) => {
         setText(typed);
         onChange({ mode: 'after_n_occurrences', count: wholeInterval(typed) });

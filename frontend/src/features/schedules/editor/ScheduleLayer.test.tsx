@@ -152,6 +152,21 @@ test('dates are chosen in an editor of their own, and Escape leaves them as they
   });
 });
 
+test('numbers that cannot be are put right when their field is left', async () => {
+  await show('/schedule/edit');
+  await user.click(screen.getByRole('button', { name: 'Every month on the 20th' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Repeats' });
+  await user.click(within(dialog).getByRole('radio', { name: 'After' }));
+  for (const name of ['Every', 'Times']) {
+    const number = within(dialog).getByRole<HTMLInputElement>('textbox', { name });
+    await user.clear(number);
+    await user.type(number, '0{Tab}');
+    expect(number.value).toBe('1');
+  }
+  await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  await screen.findByRole('button', { name: 'Every month on the 20th, 1 time' });
+});
+
 test('dates that cannot be computed are called so', async () => {
   backend.on('schedule/get-upcoming-dates', () => {
     throw new CallError('invalid-schedule', 'Invalid rule.');
