@@ -6,14 +6,17 @@ import { type Frequency, LAST, type Pattern, type Recurrence, weekdayOf } from '
 
 /** All of it; the end comes last. */
 export function recurrenceWords(recurrence: Recurrence, format: DateFormat): string {
-  const { weekend, end } = recurrence;
-  const words = rhythm(recurrence, recurrenceTexts.every);
-  const moved = weekend === null ? words : `${words}${recurrenceTexts.offWeekend[weekend]}`;
-  if (end.mode === 'on_date') return `${moved}${recurrenceTexts.until(formatDay(end.day, format))}`;
-  return end.mode === 'never' ? moved : `${moved}${recurrenceTexts.times(end.count)}`;
+  return rhythm(recurrence, recurrenceTexts.every) + limitWords(recurrence, format);
 }
 
-/** The same in few words, for lists, without weekends and the end: 'monthly on the 20th'. */
+/** What follows the rhythm: what is done about weekends, and the end. */
+export function limitWords({ weekend, end }: Recurrence, format: DateFormat): string {
+  const moved = weekend === null ? '' : recurrenceTexts.offWeekend[weekend];
+  if (end.mode === 'on_date') return moved + recurrenceTexts.until(formatDay(end.day, format));
+  return end.mode === 'never' ? moved : moved + recurrenceTexts.times(end.count);
+}
+
+/** The rhythm in few words, for lists: 'monthly on the 20th'. */
 export function rhythmWords(recurrence: Recurrence): string {
   return rhythm(recurrence, recurrenceTexts.often);
 }

@@ -23,26 +23,13 @@ export function amountsOf({ amount }: Pick<Schedule, 'amount'>): Amount[] {
 
 type AmountParts = Pick<Schedule, 'amount' | 'amount_op'>;
 
-/** '-120.00', '~-120.00', '-140.00 – -120.00'. */
-export function amountText(schedule: AmountParts, amounts: AmountFormat): string {
-  return said(schedule, amounts, schedulesTexts.approximately, schedulesTexts.between);
-}
-
-/** The same for assistive technology, which may not say marks. */
-export function amountName(schedule: AmountParts, amounts: AmountFormat): string {
-  return said(schedule, amounts, schedulesTexts.approximateName, schedulesTexts.betweenName);
-}
-
-function said(
-  schedule: AmountParts,
-  { format }: AmountFormat,
-  about: (amount: string) => string,
-  between: (one: string, other: string) => string,
-): string {
+/** '-120.00', 'about -120.00', '-140.00 to -120.00'. */
+export function amountText(schedule: AmountParts, { format }: AmountFormat): string {
+  const { approximately, between } = schedulesTexts;
   const [one, other = one] = amountsOf(schedule).sort((a, b) => a - b);
   if (one === undefined) return '';
   if (other !== one) return between(format(one), format(other));
-  return schedule.amount_op === 'isapprox' ? about(format(one)) : format(one);
+  return schedule.amount_op === 'isapprox' ? approximately(format(one)) : format(one);
 }
 
 /** Statuses by how soon somebody has to look at them. */

@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetPlaces } from '@/components/grid/gridPlaces';
 import { ModalStack } from '@/components/ModalStack';
+import { newRecurrence, recurrenceConfig } from '@/domain/schedules/recurrence';
 import type { Schedule } from '@/domain/schedules/schedule';
 import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
 import { allShortcuts, startKeys } from '@/lib/keys/keys';
@@ -85,7 +86,7 @@ test('schedules are listed by their next date, completed ones on demand', async 
     'Salary, 11/30/2026, about 2,500.00, Scheduled',
   ]);
   expect(screen.getAllByText('Monthly on the 20th')).toHaveLength(2);
-  const old = 'Old loan, 11/20/2026, between -140.00 and -120.00, Completed';
+  const old = 'Old loan, 11/20/2026, -140.00 to -120.00, Completed';
   await user.click(screen.getByRole('button', { name: 'Show completed schedules' }));
   expect(rowNames()).toContain(old);
   const hide = screen.getByRole('button', { name: 'Hide completed schedules' });
@@ -96,6 +97,14 @@ test('schedules are listed by their next date, completed ones on demand', async 
   await user.keyboard('{Enter}');
   expect(rowNames()).not.toContain(old);
   expect(document.activeElement).toBe(hide);
+});
+
+test('how a schedule repeats tells of weekends and the end', async () => {
+  const monthly = newRecurrence('2026-01-22');
+  const end = { mode: 'after_n_occurrences', count: 3 } as const;
+  schedules = [exampleSchedule({ date: recurrenceConfig({ ...monthly, weekend: 'before', end }) })];
+  await show();
+  screen.getByText('Monthly on the 22nd, or the Friday before a weekend, 3 times');
 });
 
 test('the filter looks at names, amounts, status and dates', async () => {

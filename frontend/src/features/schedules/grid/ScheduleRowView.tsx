@@ -50,8 +50,8 @@ function KnownRow({ row, index, style, grid }: RowProps & { row: ScheduleRow }) 
 }
 
 function rowName(row: ScheduleRow): string {
-  const { title, date, amountName, schedule } = row;
-  const parts = [title, date, amountName, schedulesTexts.statuses[schedule.status]];
+  const { title, date, amount, schedule } = row;
+  const parts = [title, date, amount, schedulesTexts.statuses[schedule.status]];
   return parts.filter(Boolean).join(', ');
 }
 
@@ -67,7 +67,7 @@ function cellName(column: ScheduleColumn, row: ScheduleRow): string {
     case 'status':
       return `${title} ${schedulesTexts.statuses[row.schedule.status]}`;
     case 'amount':
-      return `${title} ${row.amountName}`;
+      return `${title} ${row.amount}`;
     case 'recurring':
       return row.rhythm || schedulesTexts.once;
     case 'menu':

@@ -1,9 +1,8 @@
 /** The rows of the schedules table: their words, and what they are narrowed to. */
 
 import { readRecurrence } from '@/domain/schedules/recurrence';
-import { rhythmWords } from '@/domain/schedules/recurrenceWords';
+import { limitWords, rhythmWords } from '@/domain/schedules/recurrenceWords';
 import {
-  amountName,
   amountsOf,
   amountText,
   compareSchedules,
@@ -25,8 +24,6 @@ export interface ScheduleRow {
   account: string;
   date: string;
   amount: string;
-  /** The amount for assistive technology. */
-  amountName: string;
   isDeposit: boolean;
   /** How it repeats; empty for a single date. */
   rhythm: string;
@@ -60,6 +57,7 @@ export function scheduleRow(schedule: Schedule, sources: RowSources): ScheduleRo
   const { data, amounts, dates } = sources;
   const payee = data.payee.get(schedule.payee ?? '')?.name ?? '';
   const recurrence = readRecurrence(schedule.date);
+  const rhythm = recurrence ? rhythmWords(recurrence) + limitWords(recurrence, dates) : '';
   return {
     id: schedule.id,
     schedule,
@@ -68,9 +66,8 @@ export function scheduleRow(schedule: Schedule, sources: RowSources): ScheduleRo
     account: data.account.get(schedule.account ?? '')?.name ?? schedulesTexts.noAccount,
     date: schedule.next_date === null ? '' : formatDay(schedule.next_date, dates),
     amount: amountText(schedule, amounts),
-    amountName: amountName(schedule, amounts),
     isDeposit: (amountsOf(schedule)[0] ?? 0) > 0,
-    rhythm: recurrence ? capitalized(rhythmWords(recurrence)) : '',
+    rhythm: capitalized(rhythm),
   };
 }
 
