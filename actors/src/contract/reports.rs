@@ -53,7 +53,7 @@ pub struct FiguresOfCards {
     pub cards: Vec<CardFigures>,
 }
 
-/// What a card shows, or why it shows nothing.
+/// The figures of a card, or the reason why it shows none.
 #[derive(Debug, Serialize, TS)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 pub enum CardFigures {

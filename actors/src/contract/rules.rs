@@ -300,7 +300,7 @@ pub struct RuleDryRun {
     pub actions: Vec<Value>,
 }
 
-/// What a rule would have done.
+/// The effect that a rule would have had.
 #[derive(Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct DryRun {

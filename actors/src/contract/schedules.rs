@@ -390,7 +390,7 @@ pub struct PostedTransaction {
     pub amount: i64,
 }
 
-/// What the daily run of schedules did.
+/// The result of the daily run of schedules.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, TS)]
 pub struct ScheduleRun {
     /// The transactions it added, by day.

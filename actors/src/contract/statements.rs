@@ -223,8 +223,8 @@ pub enum MatchReason {
     SameSchedule,
 }
 
-/// Reads an uploaded file as transactions to import into an account. What the reading leaves open
-/// is taken from the last import into the account, else guessed.
+/// Reads an uploaded file as transactions to import into an account. Settings
+/// that the call leaves out come from the last import into the account, or are guessed.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct TransactionsReadFile {
@@ -252,7 +252,7 @@ pub struct FileReading {
     pub skip_start_lines: u32,
     /// Lines of a table to leave out at the end.
     pub skip_end_lines: u32,
-    /// What the columns of a table mean; `null` to guess it.
+    /// The meaning of a table's columns; `null` to guess it.
     pub columns: Option<FileColumns>,
     /// How days are written; `null` to guess it.
     pub day_order: Option<DayOrder>,
@@ -390,7 +390,7 @@ pub struct TransactionsImportFile {
     pub opts: Option<ImportOptions>,
 }
 
-/// What the import of a file did, or would do.
+/// The result of importing a file, or of a trial.
 #[derive(Debug, Default, Serialize, TS)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportedFile {
@@ -406,7 +406,7 @@ pub struct ImportedFile {
     pub unchanged: usize,
     /// How many a rule deletes, or were imported before and deleted.
     pub left_out: usize,
-    /// What is not imported.
+    /// Rows that are not imported.
     pub refused: Vec<RefusedRow>,
 }
 

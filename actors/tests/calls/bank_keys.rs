@@ -1,5 +1,5 @@
-//! The key of the inbox is replaced when the file is encrypted anew, and the old one stays as long
-//! as messages for it may come.
+//! Encrypting a file with a new key also replaces the key of the inbox. The old one stays as long as
+//! messages for it may come.
 
 use std::sync::Arc;
 

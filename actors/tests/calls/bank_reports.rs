@@ -1,5 +1,5 @@
-//! What a device reports of imports from banks: what was new, matched and updated apart, and what
-//! waits.
+//! A device's reports of imports from banks: new, matched and updated rows apart, and messages that
+//! wait.
 
 use std::sync::Arc;
 

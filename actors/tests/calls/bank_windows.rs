@@ -16,13 +16,13 @@ use crate::ledger::{ACCOUNTS, ledger};
 
 /// Rows lie at least so many days back: the pending ones that the bank drops go at once.
 const NEWEST: i64 = 70;
-/// The first answer has at least the rows from this day on. What is older was booked before.
+/// The first answer has at least the rows from this day on. Older rows were booked before.
 const FIRST_BEGIN: i64 = 40;
-/// The moments at which a bank was asked.
+/// The moments of the requests to a bank.
 const MOMENTS: usize = 5;
 const AMOUNTS: [i64; 4] = [-450, -1_000, -2_000, 70_000];
 /// Those of rows up to the first day. If such a row comes late and a later one of its amount is
-/// still missing, the two cannot be told apart by the balance, which then differs from the bank's.
+/// still missing, the balance does not tell which is which, and then differs from the bank's.
 const OLDER_AMOUNTS: [i64; 4] = [-457, -1_013, -2_029, 70_061];
 const PAYEES: [&str; 3] = ["Cafe", "Film", "Work"];
 

@@ -37,7 +37,7 @@ pub(crate) struct Fake {
     pub(crate) links: Vec<LinkRequest>,
     pub(crate) unlinked: Vec<(Option<String>, Option<Vec<String>>)>,
     pub(crate) done: u64,
-    /// When the bank was asked; a second later at each fetch unless a test says it.
+    /// The time of the fetch; a second after the one before unless a test sets it.
     pub(crate) fetched_at: Option<String>,
     fetched: u64,
 }

@@ -1,4 +1,4 @@
-//! What a bank sent: sealed and opened again, and imported through the real program, with edits
+//! Messages of a bank: sealed and opened again, and imported through the real program, with edits
 //! meanwhile. The bank is the invented one of the tests, which needs Python.
 
 use std::fmt::Write as _;

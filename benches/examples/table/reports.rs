@@ -24,7 +24,7 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let factor = if budget.size.name == size::XL.name { 5.0 } else { 1.0 };
     let row = |what: String, ms: f64, limit: f64| topic.goal(what, ms, limit * factor, "ms");
     let page = json!({ "reports": page() });
-    // The program reads them by itself soon after opening; whoever asks earlier waits for them.
+    // The program reads them by itself soon after opening; an earlier request waits for them.
     let one = json!({ "reports": [{ "type": "net-worth-card" }] });
     let read = timed(&mut tab, "report/figures", &one)?;
     let first = timed(&mut tab, "report/figures", &page)?;

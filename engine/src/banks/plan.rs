@@ -25,8 +25,8 @@ pub struct Plan {
 pub struct PlannedAccount {
     /// The account as the provider names it.
     pub account: String,
-    /// The first day that is asked for. Earlier rows of a window are left out; a provider of
-    /// changes has none.
+    /// The first day to request. Earlier rows of a window are left out; a provider of changes has
+    /// none.
     pub from: Day,
 }
 
@@ -42,8 +42,8 @@ pub struct KnownDays {
 }
 
 impl KnownDays {
-    /// The first day to ask for when a person waits. An account with transactions is asked for the
-    /// days since its oldest one, at most 90; a first sync for 90 days or those since the chosen
+    /// The first day to request when a person waits. For an account with transactions it is the day
+    /// of its oldest one, at most 90; a first sync for 90 days or those since the chosen
     /// one.
     #[must_use]
     pub fn first_day(&self, today: Day) -> Day {

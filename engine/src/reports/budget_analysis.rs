@@ -83,7 +83,7 @@ pub(super) fn leaving<'c>(categories: impl IntoIterator<Item = &'c CategoryId>) 
     categories.into_iter().flat_map(|id| LEAVING.map(|cell| cell.of(id))).collect()
 }
 
-/// What a month leaves to the next one.
+/// The balances that a month leaves to the next one.
 pub(super) fn leftovers(reports: &Reports<'_>, month: Month, names: &[String]) -> Leftovers {
     let mut all = Leftovers { is_blank: true, ..Leftovers::default() };
     let values = reports.budgets.cells(month, names);

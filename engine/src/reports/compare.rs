@@ -7,7 +7,7 @@ use super::rows::{day_in, day_of_month};
 use crate::dates::Day;
 use crate::money::{Decimal, Total, nearest};
 
-/// What a range is compared with.
+/// The other range of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "kebab-case")]
 pub enum CompareWith {

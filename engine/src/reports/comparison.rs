@@ -36,7 +36,7 @@ pub enum ComparedTo {
     /// The average of the last 12 such ranges.
     #[serde(rename = "average-of-12")]
     AverageOf12,
-    /// What was budgeted in the same months.
+    /// The budget of the same months.
     Budget,
 }
 

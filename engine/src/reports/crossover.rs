@@ -1,6 +1,6 @@
 //! Crossover: when the income from savings pays the expenses.
 //!
-//! What happened is counted in whole cents. What is to come is an estimate that compounds over
+//! The past is counted in whole cents. The future is an estimate that compounds over
 //! years, so it is computed with floating-point numbers and rounded to cents where it is compared.
 
 use serde::Serialize;
@@ -38,7 +38,7 @@ pub struct Crossover {
     /// Expenses of each.
     #[ts(type = "number[]")]
     pub expenses: Vec<i64>,
-    /// What the savings allow to take out in each.
+    /// The withdrawals that the savings allow in each.
     #[ts(type = "number[]")]
     pub income: Vec<i64>,
     /// Return in a year as the history shows it, to nine decimals.
@@ -60,7 +60,7 @@ pub struct Crossover {
     /// Years from today to it, to six decimals.
     #[ts(type = "number | null")]
     pub years: Option<Decimal>,
-    /// What the savings allow to take out in the months ahead, up to the crossover.
+    /// The withdrawals that the savings allow in the months ahead, up to the crossover.
     #[ts(type = "number[]")]
     pub projected_income: Vec<i64>,
 }
@@ -231,7 +231,7 @@ fn monthly_return(savings: &[i64]) -> f64 {
     (float(*last) / float(*first)).powf(1.0 / float(steps)) - 1.0
 }
 
-/// What a month is expected to cost, at least 0.
+/// The expected expenses of a month, at least 0.
 fn expected_expenses(expenses: &[i64], kind: &str) -> f64 {
     let all: Vec<f64> = expenses.iter().map(|cents| float(*cents)).collect();
     let expected = match kind {

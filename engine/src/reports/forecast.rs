@@ -81,7 +81,7 @@ fn year_after(today: Day) -> Day {
     day_in(today.month().plus(USUAL_MONTHS), day_of_month(today))
 }
 
-/// What a card asks for.
+/// The request of a card.
 pub(super) fn card_request(reports: &Reports<'_>, meta: &Json) -> ForecastRequest {
     let current = reports.current_month();
     let usual = Frame::of_months(current, current.plus(USUAL_MONTHS - 1), FrameMode::Static);

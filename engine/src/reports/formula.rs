@@ -18,7 +18,7 @@ use evaluate::Evaluator;
 /// Longest formula in bytes.
 const MOST_BYTES: usize = 4000;
 
-/// What a formula card shows.
+/// The result on a formula card.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub struct FormulaResult {
@@ -52,7 +52,7 @@ impl From<NoResult> for FormulaFault {
     }
 }
 
-/// What a card shows.
+/// The result of a card's formula.
 pub(super) fn formula(reports: &Reports<'_>, meta: &Json) -> FormulaResult {
     let card: FormulaMeta = read(meta);
     let computed = compute(reports, &card, &card.formula, None);

@@ -1,4 +1,4 @@
-//! What the budget still plans to spend, day by day.
+//! Planned spending that is still to come, day by day.
 
 use serde::Serialize;
 
@@ -10,11 +10,11 @@ use crate::money::{Total, nearest};
 /// How many months back a budget counts for a month without one.
 const MOST_BACK: i32 = 12;
 
-/// What a category is still to spend in a month.
+/// The planned spending of a category in the rest of a month.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedSpending {
-    /// What is left, in cents.
+    /// The rest, in cents.
     #[ts(type = "number")]
     pub left: i64,
     /// How much of it falls on each remaining day.
@@ -22,8 +22,7 @@ pub struct PlannedSpending {
     pub per_day: Vec<i64>,
 }
 
-/// What is left of a budget after what was spent (negative) and what schedules still take
-/// (positive), spread over the remaining days so that they add up.
+/// The rest of a budget after spending (negative) and after coming schedules (positive), spread over the remaining days so that they add up.
 #[must_use]
 pub fn planned_spending(
     budgeted: i64,

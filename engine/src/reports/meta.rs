@@ -125,7 +125,7 @@ metas! {
         /// JSON text, or the same as an object.
         content: Json,
     }
-    /// What a summary card computes.
+    /// The computation of a summary card.
     SummaryContent {
         /// `sum`, `avgPerMonth`, `avgPerYear`, `avgPerTransact` or `percentage`.
         r#type: Option<String>,
@@ -206,7 +206,7 @@ metas! {
 }
 
 impl SummaryMeta {
-    /// What the card computes.
+    /// The computation of the card.
     #[must_use]
     pub fn content(&self) -> SummaryContent {
         match self.content.as_str() {

@@ -78,7 +78,7 @@ pub struct NetWorthPoint {
     pub balances: BTreeMap<AccountId, i64>,
 }
 
-/// A card as it stands today.
+/// A card with today's range.
 pub(super) struct Card {
     pub(super) recipe: Recipe,
     pub(super) interval: Interval,

@@ -119,7 +119,7 @@ modes! {
     PreviousQuarter = "previousQuarter",
 }
 
-/// A time frame, as it is stored or as it stands today.
+/// A time frame, as stored or resolved to today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Frame {
     /// First month or day.
@@ -179,7 +179,7 @@ impl Calendar {
         MonthRange { first: self.earliest.month().min(last.plus(-i32::from(back))), last }
     }
 
-    /// A stored frame `{start, end, mode}` as it stands today; `usual` for a missing or unreadable
+    /// A stored frame `{start, end, mode}` resolved to today; `usual` for a missing or unreadable
     /// one.
     #[must_use]
     pub fn frame(&self, stored: Option<&Json>, usual: Frame) -> Frame {
@@ -199,7 +199,7 @@ impl Calendar {
         }
     }
 
-    /// A frame as it stands today.
+    /// A frame resolved to today.
     #[must_use]
     pub fn standing(&self, frame: Frame) -> Frame {
         let current = self.today.month();

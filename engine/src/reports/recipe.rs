@@ -37,7 +37,7 @@ pub enum Side {
     Out,
 }
 
-/// What a figure is about, if it is about one thing only.
+/// The only subject of a figure, if it has one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub enum Part {
@@ -102,7 +102,7 @@ pub struct Recipe {
     pub side: Option<Side>,
     /// Only one account, category or the like.
     pub part: Option<Part>,
-    /// What the switches of a report show, which takes no rows of amount 0; none shows all rows.
+    /// The rows that the switches of a report show, without those of amount 0; none shows all rows.
     pub shown: Option<Shown>,
     /// Leaves out rows of income categories.
     pub without_income: bool,
@@ -147,7 +147,7 @@ impl Recipe {
     }
 }
 
-/// What a part compares.
+/// The comparison of a part.
 #[derive(Debug, Clone)]
 enum PartTest {
     Account(Option<usize>),

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::dates::{Day, Month};
 use crate::ids::{AccountId, CategoryId, PayeeId};
 
-/// What a row has beside its amount and references.
+/// The other data of a row, beside its amount and references.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RowFlags(u8);
 

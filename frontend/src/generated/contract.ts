@@ -1182,7 +1182,7 @@ export type DeletedRules = {
   someDeletionsFailed: boolean;
 };
 
-/** What a rule would have done. */
+/** The effect that a rule would have had. */
 export type DryRun = {
   /** Why the rule cannot be read; nothing was tried then. */
   error?: RuleErrors;
@@ -1300,7 +1300,7 @@ export type FileReading = {
   skipStartLines: number;
   /** Lines of a table to leave out at the end. */
   skipEndLines: number;
-  /** What the columns of a table mean; `null` to guess it. */
+  /** The meaning of a table's columns; `null` to guess it. */
   columns: FileColumns | null;
   /** How days are written; `null` to guess it. */
   dayOrder: DayOrder | null;
@@ -1362,7 +1362,7 @@ export type ImportPreview = {
   tombstone?: boolean;
 };
 
-/** What the import of a file did, or would do. */
+/** The result of importing a file, or of a trial. */
 export type ImportedFile = {
   /** Why the file cannot be read; nothing is imported then. */
   errors: Array<ParseProblem>;
@@ -1376,7 +1376,7 @@ export type ImportedFile = {
   unchanged: number;
   /** How many a rule deletes, or were imported before and deleted. */
   leftOut: number;
-  /** What is not imported. */
+  /** Rows that are not imported. */
   refused: Array<RefusedRow>;
 };
 
@@ -1897,7 +1897,7 @@ export type ScheduleChange = {
   custom_upcoming_length?: string | null;
 };
 
-/** What the daily run of schedules did. */
+/** The result of the daily run of schedules. */
 export type ScheduleRun = {
   /** The transactions it added, by day. */
   posted: Array<PostedTransaction>;
@@ -2089,7 +2089,7 @@ export type AskedCard = {
   view?: Interval;
 };
 
-/** What a card shows, or why it shows nothing. */
+/** The figures of a card, or the reason why it shows none. */
 export type CardFigures = {
   /** What it shows. */
   figures: Figures;
@@ -2374,7 +2374,7 @@ export type Crossover = {
   savings: number[];
   /** Expenses of each. */
   expenses: number[];
-  /** What the savings allow to take out in each. */
+  /** The withdrawals that the savings allow in each. */
   income: number[];
   /** Return in a year as the history shows it, to nine decimals. */
   historicalReturn: number;
@@ -2390,7 +2390,7 @@ export type Crossover = {
   projectedMonths: number | null;
   /** Years from today to it, to six decimals. */
   years: number | null;
-  /** What the savings allow to take out in the months ahead, up to the crossover. */
+  /** The withdrawals that the savings allow in the months ahead, up to the crossover. */
   projectedIncome: number[];
 };
 
@@ -2559,7 +2559,7 @@ export type ForecastPoints = {
 /** What moves the balances ahead. */
 export type ForecastSource = "schedules" | "tracking-budget";
 
-/** What a formula card shows. */
+/** The result on a formula card. */
 export type FormulaResult = {
   /** A number, a text or a flag; none if there is an error. */
   result: number | string | boolean | null;
@@ -2569,7 +2569,7 @@ export type FormulaResult = {
   color: string | null;
 };
 
-/** What a report is split by. */
+/** The split of a report. */
 export type GroupBy = "Category" | "Group" | "CategoryGroup" | "Payee" | "Account" | "Interval";
 
 /** The length of a period. */
@@ -2663,7 +2663,7 @@ export type NetWorthPoint = {
   balances: Record<string, number>;
 };
 
-/** What a node stands for. */
+/** The meaning of a node. */
 export type NodeKind = "payee" | "noPayee" | "income" | "refunds" | "fromMonthBefore" | "overbudgeted" | "fromCategory" | "accounts" | "account" | "available" | "budgeted" | "toBudget" | "nextMonth" | "overspent" | "saved" | "paidBack" | "group" | "category" | "other" | "unmatched";
 
 /** Rows left out, each counted once, by the first reason. */
@@ -2690,7 +2690,7 @@ export type Occurrence = {
   amount: number;
 };
 
-/** What a figure is about, if it is about one thing only. */
+/** The only subject of a figure, if it has one. */
 export type Part = { "account": string } | { "category": string } | { "group": string } | { "payee": string } | "uncategorized" | "offBudget" | "transfers" | "uncategorizedOrOffBudget" | "noPayee" | { "accounts": Array<string> } | { "categories": Array<string> } | { "payeeIncome": string } | "noPayeeIncome";
 
 /** The rows behind a figure. */
@@ -2711,7 +2711,7 @@ export type Recipe = {
   side: Side | null;
   /** Only one account, category or the like. */
   part: Part | null;
-  /** What the switches of a report show, which takes no rows of amount 0; none shows all rows. */
+  /** The rows that the switches of a report show, without those of amount 0; none shows all rows. */
   shown: Shown | null;
   /** Leaves out rows of income categories. */
   withoutIncome: boolean;
@@ -2868,7 +2868,7 @@ export type Summary = {
   count: number;
 };
 
-/** What a row, period or report holds. */
+/** The amounts of a row, period or report. */
 export type Sums = {
   /** Sum of the amounts above 0. */
   deposits: number;
@@ -4687,8 +4687,8 @@ export type TransactionsParseFile = {
 };
 
 /**
- * Reads an uploaded file as transactions to import into an account. What the reading leaves open
- * is taken from the last import into the account, else guessed.
+ * Reads an uploaded file as transactions to import into an account. Settings
+ * that the call leaves out come from the last import into the account, or are guessed.
  */
 export type TransactionsReadFile = {
   /** Handle returned by the upload, which stays. */

@@ -1,5 +1,5 @@
-//! What the providers for European banks have in common: consents that end, and accounts as banks
-//! there describe them.
+//! Shared by the providers for European banks: consents with an end, and the fields by which banks
+//! there describe accounts.
 
 use chrono::{DateTime, SecondsFormat, TimeDelta};
 use sobre_engine::banks::linking::ExternalKind;

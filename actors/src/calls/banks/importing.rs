@@ -48,7 +48,7 @@ pub(crate) struct Answered {
     pub(crate) rows_per_commit: usize,
 }
 
-/// What was done before an import.
+/// Earlier work that an import builds on.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Before {
     /// Counts of the same sync so far.

@@ -1,4 +1,4 @@
-//! What the message log knows about how a value came to be. The log may begin later than a row: a
+//! The history of a value as the message log has it. The log may begin later than a row: a
 //! sync reset or an import from another program leaves no messages of earlier changes.
 
 use rusqlite::{Connection, OptionalExtension as _, Result};

@@ -1,4 +1,4 @@
-//! What a saved report asks for: its stored switches, and the range they come to today.
+//! The definition of a saved report: its stored switches, and the range that they mean today.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -15,7 +15,7 @@ use crate::reports::ranges::{DayRange, Stamp};
 use crate::reports::recipe::{Recipe, Shown};
 use crate::rules::ConditionsOp;
 
-/// What a report is split by.
+/// The split of a report.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub enum GroupBy {
     /// Categories.
@@ -52,7 +52,7 @@ pub enum BalanceType {
     /// Both together where they are above 0.
     #[serde(rename = "Net Deposit")]
     NetDeposit,
-    /// What was budgeted.
+    /// The budgeted amounts.
     Budgeted,
 }
 

@@ -1,4 +1,4 @@
-//! What a saved report returns.
+//! The figures of a saved report.
 
 use serde::Serialize;
 
@@ -42,7 +42,7 @@ pub struct CustomReport {
     pub slices: Vec<Slice>,
 }
 
-/// What a row, period or report holds.
+/// The amounts of a row, period or report.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub struct Sums {

@@ -1,4 +1,4 @@
-//! What a forecast is asked for and what it returns.
+//! The request and the result of a forecast.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub enum ForecastSource {
     TrackingBudget,
 }
 
-/// What a forecast is asked for.
+/// A request for a forecast.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, ts_rs::TS)]
 #[serde(default, rename_all = "camelCase")]
 pub struct ForecastRequest {

@@ -48,13 +48,13 @@ pub(super) fn tracking(
     })
 }
 
-/// What a month is planned to save.
+/// The planned savings of a month.
 fn plan(reports: &Reports<'_>, month: Month) -> Total {
     let cell = |cell| Total::from(reports.budgets.month_cell(month, cell));
     cell(MonthCell::TotalBudgetIncome) - cell(MonthCell::TotalBudgeted)
 }
 
-/// What is left of the plan of a month that has begun.
+/// The rest of the plan of a month that has begun.
 fn rest(reports: &Reports<'_>, month: Month) -> Total {
     let cell = |cell| Total::from(reports.budgets.month_cell(month, cell));
     let income = cell(MonthCell::TotalBudgetIncome) - cell(MonthCell::TotalIncome);

@@ -74,7 +74,7 @@ enum Operand {
     List(Vec<String>),
 }
 
-/// What a formula may read.
+/// The data that a formula may read.
 pub(super) struct Evaluator<'e, 'r> {
     pub(super) reports: &'e Reports<'r>,
     /// The named selections.

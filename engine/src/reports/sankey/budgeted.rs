@@ -1,4 +1,4 @@
-//! What was available and what it was budgeted for, over some months.
+//! Available money over some months, and the categories that it was budgeted for.
 
 use super::Ranked;
 use super::graph::{Graph, Node, NodeKind};
@@ -79,7 +79,7 @@ fn add_groups(reports: &Reports<'_>, chosen: Vec<(Ranked, bool)>, graph: &mut Gr
     }
 }
 
-/// What was there before the months, and what is left after them. `saved` is the income less all
+/// The money before the months, and the rest after them. `saved` is the income less all
 /// budgets.
 fn add_rest(reports: &Reports<'_>, months: MonthRange, saved: Total, graph: &mut Graph) {
     let MonthRange { first, last } = months;

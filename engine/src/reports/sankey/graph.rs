@@ -50,7 +50,7 @@ pub struct SankeyLink {
     pub value: i64,
 }
 
-/// What a node stands for.
+/// The meaning of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "camelCase")]
 pub enum NodeKind {

@@ -1,4 +1,4 @@
-//! What came in and what was spent: categorised rows on budget.
+//! Income and spending: categorised rows on budget.
 
 use std::collections::BTreeMap;
 
