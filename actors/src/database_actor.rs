@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use actix::{Actor, Handler, Message, SyncContext};
 
-use self::owner::{CarriedOut, CarryOut, DbParts, Decide, Owner, Step};
+use self::owner::{CarryOut, DbParts, Decide, Owner, Step};
 use crate::contract::history::UndoneStep;
 use crate::contract::{CallError, ErrorCode, JsonText};
 use crate::db::identity::{Content, LogState};
@@ -156,7 +156,7 @@ impl Handler<Decide> for DbActor {
 }
 
 impl Handler<CarryOut> for DbActor {
-    type Result = Result<Option<CarriedOut>, CallError>;
+    type Result = Result<Option<JsonText>, CallError>;
 
     fn handle(&mut self, message: CarryOut, _: &mut SyncContext<Self>) -> Self::Result {
         self.guarded(|owner| owner.carry_out(message))

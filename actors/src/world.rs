@@ -185,9 +185,6 @@ pub struct UndoOptions {
 #[derive(Debug)]
 pub(crate) struct Plan<R> {
     pub(crate) changes: Vec<Change>,
-    /// Further changes, in parts: each may be a commit of its own after `changes`, so that other
-    /// writes need not wait for all of them.
-    pub(crate) later: Vec<Vec<Change>>,
     /// Preferences stored in the metadata of the budget.
     pub(crate) local_prefs: Vec<(String, Value)>,
     pub(crate) record: Record,
@@ -214,7 +211,6 @@ impl<R> Plan<R> {
     pub(crate) const fn step(changes: Vec<Change>, reply: R) -> Self {
         Self {
             changes,
-            later: Vec::new(),
             local_prefs: Vec::new(),
             record: Record::Step,
             name: None,
@@ -243,27 +239,7 @@ impl<R> Plan<R> {
         self,
         map: impl FnOnce(R) -> Result<T, CallError>,
     ) -> Result<Plan<T>, CallError> {
-        let Self { changes, later, local_prefs, record, name, meta, moved_payees, reply } = self;
-        let reply = map(reply)?;
-        Ok(Plan { changes, later, local_prefs, record, name, meta, moved_payees, reply })
-    }
-
-    /// The same plan as one commit.
-    pub(crate) fn in_one(mut self) -> Self {
-        self.changes.extend(std::mem::take(&mut self.later).into_iter().flatten());
-        self
-    }
-
-    /// The plan as the commits that it may be carried out in, in their order.
-    pub(crate) fn in_parts(mut self) -> Vec<Self>
-    where
-        R: Default,
-    {
-        let later = std::mem::take(&mut self.later);
-        let (record, name) = (self.record, self.name.clone());
-        let part =
-            |changes| Self { record, name: name.clone(), ..Self::step(changes, R::default()) };
-        let later: Vec<Self> = later.into_iter().map(part).collect();
-        std::iter::once(self).chain(later).collect()
+        let Self { changes, local_prefs, record, name, meta, moved_payees, reply } = self;
+        Ok(Plan { changes, local_prefs, record, name, meta, moved_payees, reply: map(reply)? })
     }
 }

@@ -17,7 +17,7 @@ mod syncing;
 mod unlinking;
 
 #[cfg(feature = "testing")]
-pub(crate) use importing::{Answered, Before};
+pub(crate) use importing::{Answered, Counts, Decided};
 #[cfg(feature = "testing")]
 pub(crate) use inbox::marker;
 pub(super) use unlinking::unlinked_too;

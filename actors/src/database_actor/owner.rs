@@ -61,7 +61,7 @@ const BESIDE_LEDGER: [&str; 4] = ["zero_budgets", "reflect_budgets", "zero_budge
 /// Carries out a plan that was decided elsewhere; `None` if a commit came after what it was decided
 /// from.
 #[derive(Message)]
-#[rtype(result = "Result<Option<CarriedOut>, CallError>")]
+#[rtype(result = "Result<Option<JsonText>, CallError>")]
 pub(crate) struct CarryOut {
     pub(crate) plan: Plan<JsonText>,
     /// The revision of what it was decided from.
@@ -69,13 +69,6 @@ pub(crate) struct CarryOut {
     pub(crate) from: DecidedFrom,
     pub(crate) undo: UndoOptions,
     pub(crate) origin: Option<SessionId>,
-}
-
-/// The result of a plan that was carried out.
-pub(crate) struct CarriedOut {
-    pub(crate) reply: JsonText,
-    /// The revision of its commit.
-    pub(crate) revision: u64,
 }
 
 /// Undoes or redoes one step.
@@ -136,7 +129,7 @@ impl Owner {
     }
 
     /// Commits a plan if nothing that it depends on was committed since its revision.
-    pub(crate) fn carry_out(&mut self, message: CarryOut) -> Result<Option<CarriedOut>, CallError> {
+    pub(crate) fn carry_out(&mut self, message: CarryOut) -> Result<Option<JsonText>, CallError> {
         let CarryOut { plan, at, from, undo, origin } = message;
         let last = match from {
             DecidedFrom::Everything => self.revision(),
@@ -145,8 +138,7 @@ impl Owner {
         if last > at {
             return Ok(None);
         }
-        let reply = self.commit(plan, undo, origin.as_ref())?;
-        Ok(Some(CarriedOut { reply, revision: self.revision() }))
+        self.commit(plan, undo, origin.as_ref()).map(Some)
     }
 
     /// Commits a plan and notifies the tabs.
@@ -156,8 +148,7 @@ impl Owner {
         undo: UndoOptions,
         origin: Option<&SessionId>,
     ) -> Result<JsonText, CallError> {
-        let Plan { changes, later: _, local_prefs, record, name, meta, moved_payees, reply } =
-            plan.in_one();
+        let Plan { changes, local_prefs, record, name, meta, moved_payees, reply } = plan;
         if changes.is_empty() && !local_prefs.is_empty() {
             self.db.update_metadata(|metadata| metadata.set_all(&local_prefs))?;
         }

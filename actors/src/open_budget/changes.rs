@@ -20,8 +20,8 @@ impl OpenBudget {
         self.db.send(Decide { decide, undo, origin }).await.unwrap_or_else(closed)
     }
 
-    /// Lets a call decide beside other work and commits its plan, in the parts that it has. If a
-    /// commit that it depends on comes between, decides again, a limited number of times.
+    /// Lets a call decide beside other work and commits its plan. If a commit that it depends on
+    /// comes between, decides again, a limited number of times.
     ///
     /// # Errors
     /// Any error of the call; `busy` if commits keep coming between.
@@ -41,26 +41,11 @@ impl OpenBudget {
             self.view.reached(at).await?;
             let plan = self.read_at(at, Cost::Quick.into(), decide).await?;
             let (undo, origin) = (undo.clone(), origin.clone());
-            let decided = CarryOut { plan, at, from, undo, origin };
-            if let Some(reply) = self.carry_out(decided).await? {
+            let carried = self.db.send(CarryOut { plan, at, from, undo, origin }).await;
+            if let Some(reply) = carried.unwrap_or_else(closed)? {
                 return Ok(reply);
             }
         }
         Err(CallError::of(ErrorCode::Busy))
-    }
-
-    /// Commits the parts of a plan, up to the first that a commit of somebody else came before:
-    /// `None` then.
-    async fn carry_out(&self, decided: CarryOut) -> Result<Option<JsonText>, CallError> {
-        let CarryOut { plan, mut at, from, undo, origin } = decided;
-        let mut reply = None;
-        for plan in plan.in_parts() {
-            let (undo, origin) = (undo.clone(), origin.clone());
-            let carried = self.db.send(CarryOut { plan, at, from, undo, origin }).await;
-            let Some(carried) = carried.unwrap_or_else(closed)? else { return Ok(None) };
-            at = carried.revision;
-            reply = reply.or(Some(carried.reply));
-        }
-        Ok(reply)
     }
 }

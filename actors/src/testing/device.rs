@@ -12,7 +12,7 @@ use sobre_engine::crdt::{Change, Message};
 use sobre_engine::ids::AccountId;
 use sobre_engine::sheet::CellValue;
 
-use crate::calls::banks::{Answered, Before, marker};
+use crate::calls::banks::{Answered, Counts, Decided, marker};
 use crate::calls::schedules::decided;
 use crate::contract::{CallError, ErrorCode};
 use crate::database_actor::syncing::merge_repairs;
@@ -68,7 +68,7 @@ impl Device {
     /// # Errors
     /// Any error of the call; nothing is changed then.
     pub fn call(&mut self, name: &str, args: Value) -> Result<Vec<Change>, CallError> {
-        let Plan { changes, record, .. } = router::decide(name, args, &self.world())?.in_one();
+        let Plan { changes, record, .. } = router::decide(name, args, &self.world())?;
         self.carry_out(changes, record)
     }
 
@@ -136,11 +136,11 @@ impl Device {
             also: vec![marker(file, mail.number)],
             rows_per_commit: commits.rows,
         };
-        let (plan, done) = answered.decide(&self.world(), &Before::default())?;
-        let parts = plan.in_parts();
-        let is_whole = parts.len() <= commits.most;
-        let mut written = Vec::new();
-        for part in parts.into_iter().take(commits.most) {
+        let Decided { first, later, done } = answered.decide(&self.world(), Counts::default())?;
+        let is_whole = later.len() < commits.most;
+        let mut written = self.carry_out(first.changes, first.record)?;
+        for part in later.into_iter().take(commits.most.saturating_sub(1)) {
+            let part = answered.part(&self.world(), part)?;
             written.extend(self.carry_out(part.changes, part.record)?);
         }
         if is_whole {

@@ -127,6 +127,21 @@ fn missed_dates_are_posted_one_after_the_other_and_undone_one_by_one() {
 }
 
 #[test]
+fn missed_dates_that_are_posted_today_do_not_pay_later_ones() {
+    let (harness, calendar) = on("2026-06-15");
+    harness.schedule("rent", false, conditions("pl", -90_000, monthly("2026-06-20")));
+    calendar.turn("2026-08-21");
+    let today = json!({ "id": "rent", "today": true });
+    for (count, next) in [(1, "2026-07-20"), (2, "2026-08-20"), (3, "2026-09-20")] {
+        harness.ok("schedule/post-transaction", today.clone());
+        harness.run_schedules();
+        assert_eq!(harness.posted("rent"), vec![(20_260_821, -90_000); count]);
+        assert_eq!(harness.shown("rent")["next_date"], next);
+    }
+    assert_eq!(harness.shown("rent")["status"], "scheduled");
+}
+
+#[test]
 fn skipping_the_last_date_completes_the_schedule() {
     let (harness, _) = on("2026-06-15");
     let dates = json!({ "start": "2026-06-20", "frequency": "monthly",

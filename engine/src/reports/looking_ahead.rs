@@ -22,8 +22,8 @@ pub struct PlannedSpending {
     pub per_day: Vec<i64>,
 }
 
-/// The rest of a budget after spending (negative) and after coming schedules (positive), spread over
-/// the remaining days so that they add up.
+/// The rest of a budget after spending (negative) and after coming schedules (positive), spread
+/// over the remaining days so that they add up.
 #[must_use]
 pub fn planned_spending(
     budgeted: i64,

@@ -48,16 +48,6 @@ pub(crate) struct Answered {
     pub(crate) rows_per_commit: usize,
 }
 
-/// Earlier work that an import builds on.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Before {
-    /// Counts of the same sync so far.
-    pub(crate) counts: Counts,
-    /// Transactions that earlier decisions of the same import add. Those that are stored now count
-    /// as added by it.
-    pub(crate) added: HashSet<TransactionId>,
-}
-
 /// Counts of a sync so far, for the name of its undo step.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
@@ -74,18 +64,21 @@ pub(crate) struct Done {
     pub(crate) changed: Vec<TransactionId>,
 }
 
+/// A decided import.
+pub(crate) struct Decided {
+    /// The first commit, with everything on which the others depend.
+    pub(crate) first: Plan<JsonText>,
+    /// The other commits. Rows of others do not matter to them.
+    pub(crate) later: Vec<Plan<JsonText>>,
+    pub(crate) done: Done,
+}
+
 impl Answered {
-    /// Decides the import.
-    pub(crate) fn decide(
-        &self,
-        world: &World<'_>,
-        before: &Before,
-    ) -> Result<(Plan<JsonText>, Done), CallError> {
-        let linked = read::banks::linked(world.reader)?;
-        let account = linked.into_iter().find(|it| it.id == self.account && !it.closed);
-        let Some(account) = account.filter(|it| it.external == self.answer.account) else {
-            let plan = Plan::unrecorded(self.also.clone(), JsonText::default());
-            return Ok((plan, Done::default()));
+    /// Decides the import. `before` has the counts of the same sync so far.
+    pub(crate) fn decide(&self, world: &World<'_>, before: Counts) -> Result<Decided, CallError> {
+        let Some(account) = self.linked(world)? else {
+            let first = self.passed_over();
+            return Ok(Decided { first, later: Vec::new(), done: Done::default() });
         };
         let mut last = self.also.clone();
         let mut rows = (Vec::new(), Vec::new());
@@ -94,8 +87,7 @@ impl Answered {
         let import = ImportUnder { world, answered: self, account: &account };
         let mut report = import.report();
         if has_rows {
-            let Ran { changes, note, new, mut imported, is_broken } = import.run()?;
-            count_added_before(&mut imported, &before.added);
+            let Ran { changes, note, new, imported, is_broken } = import.run()?;
             report.fill(&imported, is_broken);
             done.added.clone_from(&imported.report.added);
             done.changed = [imported.report.changed, imported.report.removed].concat();
@@ -112,18 +104,40 @@ impl Answered {
         done.report =
             Some(KeptReport { import: report, fetched_ms: self.fetched_ms.filter(|_| has_rows) });
         let (added, changed) = (done.added.len(), done.changed.len());
-        let plan = match self.sync {
+        let plan = |changes| match self.sync {
             Some(number) => {
                 let plan = Plan::step(changes, JsonText::default());
                 let facts = [
-                    ("added", (before.counts.added + added).into()),
-                    ("changed", (before.counts.changed + changed).into()),
+                    ("added", (before.added + added).into()),
+                    ("changed", (before.changed + changed).into()),
                 ];
                 Plan { record: Record::BankSync(number), ..plan.named("bankSync", facts) }
             }
             None => Plan::unrecorded(changes, JsonText::default()),
         };
-        Ok((Plan { later, ..plan }, done))
+        let first = plan(changes);
+        Ok(Decided { first, later: later.into_iter().map(plan).collect(), done })
+    }
+
+    /// A later part of the import, if the account is still linked.
+    pub(crate) fn part(
+        &self,
+        world: &World<'_>,
+        part: Plan<JsonText>,
+    ) -> Result<Plan<JsonText>, CallError> {
+        Ok(if self.linked(world)?.is_some() { part } else { self.passed_over() })
+    }
+
+    /// The account, if the answer is about it.
+    fn linked(&self, world: &World<'_>) -> Result<Option<LinkedRow>, CallError> {
+        let linked = read::banks::linked(world.reader)?;
+        let account = linked.into_iter().find(|it| it.id == self.account && !it.closed);
+        Ok(account.filter(|it| it.external == self.answer.account))
+    }
+
+    /// The plan for an answer about an account that is no longer linked.
+    fn passed_over(&self) -> Plan<JsonText> {
+        Plan::unrecorded(self.also.clone(), JsonText::default())
     }
 }
 
@@ -156,25 +170,6 @@ fn balance_changes(account: &LinkedRow, balance: Option<&Balance>) -> Vec<Change
         (stored != Some(cents)).then(|| account_change(account, column, cents))
     });
     changed.collect()
-}
-
-/// Counts what earlier decisions of the same import added as added, and not as changed.
-fn count_added_before(imported: &mut Imported, added: &HashSet<TransactionId>) {
-    if added.is_empty() {
-        return;
-    }
-    let report = &mut imported.report;
-    let stored = report.fates.iter().filter_map(|fate| match fate {
-        Fate::Changed(id) | Fate::Same(id) | Fate::Reconciled(id) => Some(id),
-        Fate::Added(_) | Fate::KeptAway | Fate::DeletedByRule | Fate::NotWanted | Fate::LeftOut => {
-            None
-        }
-    });
-    let stored: Vec<_> = stored.filter(|id| added.contains(id)).cloned().collect();
-    let is_other = |id: &TransactionId| !added.contains(id);
-    report.changed.retain(is_other);
-    report.matched.retain(is_other);
-    report.added.extend(stored);
 }
 
 /// The result of [`ImportUnder::run`].
@@ -239,7 +234,7 @@ impl ImportUnder<'_> {
         let is_fresh = note.is_fresh;
         let note = LinkNote { is_fresh: false, ..note };
         let note = is_fresh.then(|| note.change(&account.id)).transpose()?;
-        let new = independent(&ledger, &imported.rows);
+        let new = independent(&ledger, &imported);
         Ok(Ran { changes, note, new, imported, is_broken })
     }
 
@@ -332,13 +327,22 @@ impl BankImport {
     }
 }
 
-/// New transactions that may come after the starting balance: it depends on none of them.
-fn independent(ledger: &[LedgerRow], rows: &[LedgerRow]) -> HashSet<TransactionId> {
+/// New transactions that may be written after the others: if the program ends before, reading the
+/// answer again adds them as they are decided now. None if that is not sure, because the answer
+/// takes transactions away, or has rows from before a starting balance that stays.
+fn independent(ledger: &[LedgerRow], imported: &Imported) -> HashSet<TransactionId> {
+    let Imported { rows, report } = imported;
     let stored: HashSet<&TransactionId> = ledger.iter().map(|row| &row.id).collect();
-    let start = rows.iter().find(|row| row.is_start && !row.deleted);
-    let is_later = |row: &&LedgerRow| start.is_none_or(|start| row.date >= start.date);
-    let new = rows.iter().filter(|row| !row.is_start && !stored.contains(&row.id));
-    new.filter(is_later).map(|row| row.id.clone()).collect()
+    let new = || rows.iter().filter(|row| !row.is_start && !stored.contains(&row.id));
+    let written = rows.iter().find(|row| row.is_start && !row.deleted);
+    let kept = ledger.iter().find(|row| row.is_start && !row.deleted && !row.is_elsewhere);
+    let kept = kept.filter(|_| written.is_none());
+    let is_older = kept.is_some_and(|start| new().any(|row| row.date < start.date));
+    if is_older || !report.removed.is_empty() || report.fates.contains(&Fate::LeftOut) {
+        return HashSet::new();
+    }
+    let is_later = |row: &&LedgerRow| written.is_none_or(|start| row.date >= start.date);
+    new().filter(is_later).map(|row| row.id.clone()).collect()
 }
 
 /// The changes to transactions, and the payees that they need.

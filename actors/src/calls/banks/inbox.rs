@@ -10,7 +10,7 @@ use sobre_engine::banks::{BankAnswer, BankError};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::AccountId;
 
-use super::importing::{Answered, Before, Counts, Done};
+use super::importing::{Answered, Counts, Decided, Done};
 use super::inbox_keys::InboxKeys;
 use super::stored::{BankLinks, Link};
 use crate::app::App;
@@ -212,7 +212,7 @@ impl<'a> Inbox<'a> {
         let known = self.budget.read(Cost::Quick.into(), BankLinks::of).await?;
         let mut answered = self.answers(&parts, &known);
         let Some(last) = answered.last_mut() else { return self.pass_over(number).await };
-        // In the same commit as the rows, so that a device with the marker also has the rows.
+        // In the last commit, so that a device with the marker also has the rows.
         last.also.push(marker(&self.route.file, number));
         for answered in answered {
             self.import_one(answered).await?;
@@ -270,22 +270,19 @@ impl<'a> Inbox<'a> {
         Ok(())
     }
 
-    /// Imports a bank's response about one account. Decides on a read-only connection and writes in
-    /// parts, each only if nobody else changed the ledger meanwhile, so that edits do not wait for
-    /// the import.
+    /// Imports a bank's response about one account. Decides on a read-only connection and writes
+    /// only if the ledger was not changed meanwhile, a large import in parts, so that edits do not
+    /// wait for it.
     async fn import_one(&mut self, answered: Answered) -> Result<(), CallError> {
         let account = answered.account.clone();
-        let (answered, before) =
-            (Arc::new(answered), Before { counts: self.counts, ..Before::default() });
-        let found = Arc::new(Mutex::new((before, Done::default())));
+        let (answered, counts) = (Arc::new(answered), self.counts);
+        let found: Arc<Mutex<(Vec<Plan<JsonText>>, Done)>> = Arc::default();
         let decide = || -> Result<DecideFn, CallError> {
             let (answered, found) = (Arc::clone(&answered), Arc::clone(&found));
             Ok(Box::new(move |world| {
-                let (before, done) = &mut *found.lock();
-                let (plan, decided) = answered.decide(world, before)?;
-                before.added.extend(decided.added.iter().cloned());
-                *done = decided;
-                Ok(plan)
+                let Decided { first, later, done } = answered.decide(world, counts)?;
+                *found.lock() = (later, done);
+                Ok(first)
             }))
         };
         let (undo, origin) = (UndoOptions::default(), self.origin.clone());
@@ -293,11 +290,16 @@ impl<'a> Inbox<'a> {
         let written = self.budget.change_beside(from, decide, again, whose).await;
         match written {
             Err(error) if error.code == ErrorCode::Busy => {
-                drop(self.budget.change(decide()?, undo, origin).await?);
+                drop(self.budget.change(decide()?, undo.clone(), origin.clone()).await?);
             }
             written => drop(written?),
         }
-        let done = std::mem::take(&mut found.lock().1);
+        let (later, done) = std::mem::take(&mut *found.lock());
+        for part in later {
+            let answered = Arc::clone(&answered);
+            let decide = Box::new(move |world: &World<'_>| answered.part(world, part));
+            self.budget.change(decide, undo.clone(), origin.clone()).await?;
+        }
         self.counts.added += done.added.len();
         self.counts.changed += done.changed.len();
         if let Some(report) = done.report.clone() {

@@ -9,10 +9,10 @@ use sobre_engine::ids::TransactionId;
 /// Columns that make a transaction depend on another one.
 const TIES: [&str; 4] = ["transferred_id", "parent_id", "isParent", "isChild"];
 
-/// The changes of an import in the order of their commits. After each commit the budget is whole,
-/// and an import that ends after it continues when its message is read again: the first commit has
-/// all but `new` transactions, the others have at most `rows` of those each. New transactions that
-/// depend on others are in the first one too.
+/// The changes of an import in the order of their commits: the first has all but `new`
+/// transactions, the others at most `rows` of those each. New transactions that depend on others are
+/// in the first one too. Until the last commit the account may differ from its bank; an import
+/// that ends before continues when its message is read again.
 pub(super) fn parts(
     changes: Vec<Change>,
     new: &HashSet<TransactionId>,

@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use super::editing::moved;
 use super::posting::{MadePayees, Post, Posted};
 use super::reports;
-use super::stored::{Schedules, Stored};
+use super::stored::{Schedules, Stored, earlier_ids};
 use crate::app::App;
 use crate::contract::errors::Family;
 use crate::contract::events::{SchedulesOffline, SchedulesRan};
@@ -158,7 +158,7 @@ pub(crate) fn decided(
     for schedule in schedules.all().iter().filter(|schedule| !schedule.row.completed) {
         let account = schedule.parts().account;
         let account = account.filter(|account| open.contains(account.as_str()));
-        if account.is_none() && is_to_be_posted(&schedules, schedule)? {
+        if can_post && account.is_none() && is_to_be_posted(&schedules, schedule)? {
             run.failed.push(failed(schedule, no_account(world, schedule)?));
         }
         if let Some(account) = account {
@@ -199,7 +199,7 @@ fn no_account(world: &World<'_>, schedule: &Stored) -> Result<CallError, CallErr
 
 /// Whether a run would post a schedule if it had an open account.
 fn is_to_be_posted(schedules: &Schedules<'_>, schedule: &Stored) -> Result<bool, CallError> {
-    if !schedule.row.posts_transaction {
+    if !schedule.row.posts_transaction || schedule.parts().account.is_none() {
         return Ok(false);
     }
     let status = schedules.status(schedule)?.0;
@@ -290,13 +290,9 @@ impl Due<'_> {
         let stands = read::posted(reader, &ids)?;
         let posted = dates.into_iter().zip(&ids).filter(|(_, id)| stands.contains_key(*id));
         let posted = posted.map(|(date, _)| date).collect();
-        // A row that the program posted settles its own date alone, on whatever day it stands.
-        let before = standing.before().map(|date| posted_id(schedule, date, 0));
-        let own: Vec<_> = if standing.posts_transaction {
-            before.into_iter().chain(ids).collect()
-        } else {
-            Vec::new()
-        };
+        // A posted row settles its own date alone, on whatever day it stands.
+        let mut own = earlier_ids(schedule, standing.date, standing.next);
+        own.extend(ids);
         let days = read::days_from(reader, schedule, standing.next_paid_from(), &own)?;
         Ok(Linked { days, posted })
     }

@@ -1,9 +1,11 @@
 //! The stored schedules with their rules, as calls about them read them.
 
+use std::iter::successors;
 use std::sync::Arc;
 
 use serde_json::Value as Json;
 use sobre_engine::dates::Day;
+use sobre_engine::ids::TransactionId;
 use sobre_engine::rules::StoredRule;
 use sobre_engine::schedules::{
     ActiveSchedule, ScheduleDate, ScheduleParts, ScheduleStatus, Upcoming, posted_id, status,
@@ -16,6 +18,9 @@ use crate::world::World;
 
 /// The preference that says how far ahead schedules count as upcoming.
 const UPCOMING: &str = "upcomingScheduledTransactionLength";
+
+/// Most dates before the next one whose transactions are told apart from those of later dates.
+const EARLIER_DATES: usize = 60;
 
 /// A live schedule with its rule.
 pub(super) struct Stored {
@@ -113,7 +118,13 @@ impl<'a> Schedules<'a> {
         let standing = date.as_ref().and_then(|date| schedule.standing(date));
         let from = standing.map_or(next, |standing| standing.next_paid_from());
         if last.is_some_and(|last| last >= from) {
-            return Ok(true);
+            // A row that stands for an earlier date may have a later day.
+            let overdue = date.as_ref().filter(|_| next < self.today);
+            let Some(date) = overdue else { return Ok(true) };
+            let own = earlier_ids(&schedule.row.id, date, next);
+            if !read::days_from(self.world.reader, &schedule.row.id, from, &own)?.is_empty() {
+                return Ok(true);
+            }
         }
         // Posted on another day, such as today.
         let own = posted_id(&schedule.row.id, next, 0);
@@ -133,6 +144,13 @@ impl<'a> Schedules<'a> {
         let (next, until) = (schedule.next_date(), self.last_upcoming(schedule));
         Ok((status(next, is_paid, self.today, until), last))
     }
+}
+
+/// The ids of the transactions of the dates before one. They settle those dates alone, even if they
+/// have a later day.
+pub(super) fn earlier_ids(schedule: &str, date: &ScheduleDate, next: Day) -> Vec<TransactionId> {
+    let earlier = successors(date.before(next), |day| date.before(*day));
+    earlier.take(EARLIER_DATES).map(|day| posted_id(schedule, day, 0)).collect()
 }
 
 /// The date of a schedule; none if its rule cannot be read.
