@@ -67,6 +67,7 @@ story('a goal is written by a form, applied and undone, by keyboard', async () =
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
+  await expectFocused(budgetRow(page, 'Rent').getByRole('rowheader'));
   await choose(budgetCell(page, 'Rent', 'Budgeted', MONTH), 'Apply budget template');
   await expectCell(page, 'Rent', 'Budgeted', MONTH, '60.00');
   await page.getByRole('img', { name: 'Goal 60.00, Funded' }).waitFor();

@@ -78,7 +78,8 @@ function watchFocused(overlay: Overlay): void {
   const watcher = new MutationObserver(() => {
     if (held.isConnected) return;
     watcher.disconnect();
-    if (isLost()) focusAround(overlay);
+    // It may have gone with an overlay around it, whose focus the library restores first.
+    requestAnimationFrame(() => setTimeout(() => isLost() && focusAround(overlay)));
   });
   watcher.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', () => watcher.disconnect(), { once: true });
