@@ -28,3 +28,14 @@ it('the sheet of a row says what each action does to the balance of the month', 
   expect(sheet.textContent).toContain("Take it from next month's money");
   expect(sheet.textContent).not.toContain('Carry negative balance');
 });
+
+it('the balance of an empty envelope opens its sheet, not a form that moves nothing', async () => {
+  page = await renderBudget();
+  const balance = (row: string) =>
+    nameOf(row).closest('[role=row]')?.querySelector<HTMLElement>('[data-col^=balance] button');
+  expect(balance('Food')?.dataset.action).toBe('transfer');
+  expect(balance('Bills')?.dataset.action).toBe('row-menu');
+  act(() => balance('Bills')?.click());
+  const sheet = await screen.findByRole('dialog', { name: 'Bills' });
+  expect(sheet.textContent).toContain('Copy');
+});

@@ -7,6 +7,7 @@ import { cellName, monthSheet } from '@/lib/sheet/names';
 import { useAmountCell, useCell } from '@/lib/sheet/useCell';
 import { budgetTexts } from '@/texts/budget';
 import { cover, transfer } from '../actions/money';
+import { rowMenu } from '../actions/openMenus';
 import { BALANCE_WORDS, balanceState } from '../model/amounts';
 import { carryoverCell, categoryCell } from '../model/cells';
 import { columnId } from '../model/columns';
@@ -76,5 +77,7 @@ export const BalanceCell = memo(function BalanceCell(props: BalanceCellProps) {
 /** The action that a press runs. */
 function pressOf({ isTouch, type }: BalanceCellProps, value: number | undefined): string {
   if (!isTouch || type === 'report') return 'balance-menu';
+  // An empty envelope has nothing to give: its sheet has the ways to fill it.
+  if (value === 0) return rowMenu.id;
   return (value ?? 0) < 0 ? cover.id : transfer.id;
 }
