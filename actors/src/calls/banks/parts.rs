@@ -10,8 +10,8 @@ use sobre_engine::ids::TransactionId;
 const TIES: [&str; 4] = ["transferred_id", "parent_id", "isParent", "isChild"];
 
 /// The changes of an import in the order of their commits: the first has all but `new`
-/// transactions, the others at most `rows` of those each. New transactions that depend on others are
-/// in the first one too. Until the last commit the account may differ from its bank; an import
+/// transactions, the others at most `rows` of those each. New transactions that depend on others
+/// are in the first one too. Until the last commit the account may differ from its bank; an import
 /// that ends before continues when its message is read again.
 pub(super) fn parts(
     changes: Vec<Change>,
