@@ -69,6 +69,8 @@ export const recurrenceEditorTexts = {
   places: { last: 'Last', nth: (place: number) => ordinal(place) },
   addDay: 'Add a day',
   removeDay: 'Remove this day',
+  skips: (day: number) => `Months without a ${ordinal(day)} are skipped.`,
+  onLastDay: 'Use the last day instead',
   weekend: 'On a weekend',
   weekends: { stay: 'Keep the date', before: 'Friday before', after: 'Monday after' },
   end: 'Ends',

@@ -3,9 +3,11 @@ import {
   LAST,
   newRecurrence,
   nextPattern,
+  onLastDay,
   type Recurrence,
   readRecurrence,
   recurrenceConfig,
+  skippingDay,
   withFrequency,
   withPatternType,
 } from './recurrence';
@@ -104,4 +106,21 @@ test('the next day that is added is that of the start, then one that is free', (
   expect(nextPattern(start)).toEqual({ type: 'day', value: 20 });
   const taken = { ...start, patterns: [{ type: 'day', value: 20 } as const] };
   expect(nextPattern(taken)).toEqual({ type: 'day', value: 21 });
+});
+
+test('days that some months lack can become the last day', () => {
+  const monthly = newRecurrence('2026-01-31');
+  expect(skippingDay(monthly)).toBe(31);
+  expect(onLastDay(monthly).patterns).toEqual([{ type: 'day', value: LAST }]);
+  const days = [15, 30, 29].map((value) => ({ type: 'day', value }) as const);
+  const several = { ...monthly, patterns: [...days, { type: 'MO', value: 5 } as const] };
+  expect(skippingDay(several)).toBe(29);
+  expect(onLastDay(several).patterns).toEqual([
+    { type: 'day', value: 15 },
+    { type: 'MO', value: 5 },
+    { type: 'day', value: LAST },
+  ]);
+  expect(skippingDay(onLastDay(several))).toBeNull();
+  expect(skippingDay(newRecurrence('2026-02-28'))).toBeNull();
+  expect(skippingDay({ ...monthly, frequency: 'yearly' })).toBeNull();
 });

@@ -114,6 +114,25 @@ export function recurrenceConfig({
   };
 }
 
+/** Every month has days up to this one. */
+const SURE_DAY = 28;
+
+/** The first day of a monthly date that some months lack, so that it skips them; null if none. */
+export function skippingDay({ frequency, start, patterns }: Recurrence): number | null {
+  if (frequency !== 'monthly') return null;
+  const days = patterns.length > 0 ? patterns : [{ type: 'day', value: Number(start.slice(8)) }];
+  const late = days.filter(({ type, value }) => type === 'day' && value > SURE_DAY);
+  return late.length > 0 ? Math.min(...late.map(({ value }) => value)) : null;
+}
+
+/** The same with the last day of the month in place of the days that some months lack. */
+export function onLastDay(recurrence: Recurrence): Recurrence {
+  const isSure = ({ type, value }: Pattern) => type !== 'day' || value <= SURE_DAY;
+  const kept = recurrence.patterns.filter((each) => isSure(each) && each.value !== LAST);
+  const last: Pattern = { type: 'day', value: LAST };
+  return { ...recurrence, patterns: [...kept, last] };
+}
+
 /** Only a monthly date has days of the month. */
 export function withFrequency(recurrence: Recurrence, frequency: Frequency): Recurrence {
   const patterns = frequency === 'monthly' ? recurrence.patterns : [];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { FormDialog } from '@/components/FormDialog';
 import { DateField } from '@/components/pickers/DateField';
@@ -8,7 +9,9 @@ import { useSubmit } from '@/components/useSubmit';
 import {
   type End,
   FREQUENCIES,
+  onLastDay,
   type Recurrence,
+  skippingDay,
   wholeInterval,
   withFrequency,
 } from '@/domain/schedules/recurrence';
@@ -80,9 +83,27 @@ export function RecurrenceDialog({ recurrence, onApply, onClose }: RecurrenceDia
       {draft.frequency === 'monthly' && (
         <Patterns recurrence={draft} onChange={(patterns) => change({ patterns })} />
       )}
+      <SkippedMonths draft={draft} onChange={setDraft} />
       <WeekendChoice draft={draft} onChange={(weekend) => change({ weekend })} />
       <EndChoice draft={draft} onChange={(end) => change({ end })} />
     </FormDialog>
+  );
+}
+
+interface SkippedProps {
+  draft: Recurrence;
+  onChange: (recurrence: Recurrence) => void;
+}
+
+/** A day that some months lack skips them; most bills mean the last day. */
+function SkippedMonths({ draft, onChange }: SkippedProps) {
+  const day = skippingDay(draft);
+  if (day === null) return null;
+  return (
+    <div className={styles.skipped}>
+      <p>{recurrenceEditorTexts.skips(day)}</p>
+      <Button onPress={() => onChange(onLastDay(draft))}>{recurrenceEditorTexts.onLastDay}</Button>
+    </div>
   );
 }
 
