@@ -2,6 +2,7 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { EmptyNote } from '@/components/EmptyNote';
 import { useFigureHome } from '@/domain/reports/FiguresOf';
+import { DAILY, MONTHLY } from '@/domain/reports/stored';
 import type { CashFlow } from '@/generated/contract';
 import { formatDay } from '@/lib/format/dates';
 import { reportsTexts } from '@/texts/reports';
@@ -26,7 +27,7 @@ export function CashFlowView({ figures, about }: CashFlowViewProps) {
   const written = useWritten();
   const withBalance = about.meta.showBalance !== false;
   const card = useFigureHome()?.card ?? { type: 'cash-flow-card', meta: about.meta };
-  const before = useEarlier<CashFlow>({ ...card, view: figures.monthly ? 'Monthly' : 'Daily' });
+  const before = useEarlier<CashFlow>({ ...card, view: figures.monthly ? MONTHLY : DAILY });
   const data = useMemo(
     () => ({
       ...cashFlowChart(figures, { ...written, withBalance, before }),
