@@ -46,7 +46,11 @@ pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
 /// Monthly and weekly schedules of several payees and accounts that begin after today.
 fn schedules(tab: &mut Tab) -> Result<Value, Failure> {
     let accounts = tab.call("accounts-get", &json!({}))?;
-    let payees = tab.call("payees-get", &json!({}))?;
+    let mut payees = tab.call("payees-get", &json!({}))?;
+    // A transfer needs two accounts, and schedules pair these by number.
+    if let Some(payees) = payees.as_array_mut() {
+        payees.retain(|payee| payee["transfer_acct"].is_null());
+    }
     let of = |list: &Value, number: usize| {
         let list = list.as_array().map_or(&[][..], Vec::as_slice);
         list.get(number % list.len().max(1)).map_or(Value::Null, |it| it["id"].clone())
