@@ -43,8 +43,7 @@ pub struct KnownDays {
 
 impl KnownDays {
     /// The first day to request when a person waits. For an account with transactions it is the day
-    /// of its oldest one, at most 90; a first sync for 90 days or those since the chosen
-    /// one.
+    /// of its oldest one, at most 90 days ago; for a first sync the chosen day, or 90 days ago.
     #[must_use]
     pub fn first_day(&self, today: Day) -> Day {
         let limit = today.plus_days(-WINDOW_DAYS).unwrap_or(today);

@@ -1,4 +1,5 @@
-//! Imports a bank's data about one account: one write, with the account's balance and status. The
+//! Imports a bank's data about one account: one commit, or several for many
+//! rows, the last with the account's balance and status. The
 //! report of the import is stored separately from the synced data.
 
 use std::collections::HashSet;

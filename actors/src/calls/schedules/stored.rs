@@ -19,7 +19,7 @@ use crate::world::World;
 /// The preference that says how far ahead schedules count as upcoming.
 const UPCOMING: &str = "upcomingScheduledTransactionLength";
 
-/// Most dates before the next one whose transactions are told apart from those of later dates.
+/// Most dates before the next one whose own transactions pay no later date.
 const EARLIER_DATES: usize = 60;
 
 /// A live schedule with its rule.

@@ -171,7 +171,7 @@ interface TickProps {
 /** How far the mark of an earlier value reaches beyond its bar. */
 const TICK_PX = 3;
 
-/** What a bar is compared with, as a line across it. */
+/** The earlier value of a bar, as a line across it. */
 function Tick({ x, top, height, isShown }: TickProps) {
   if (!isShown) return null;
   const d = `M${x},${top - TICK_PX}v${height + 2 * TICK_PX}`;

@@ -160,12 +160,12 @@ function submitButton(form: HTMLFormElement | null): HTMLElement | null {
 
 interface RemainderProps {
   place: Place;
-  /** What is added to it. */
+  /** Cents added to it; negative if taken. */
   cents: number;
   format: (cents: number) => string;
 }
 
-/** What the envelope will have, said where the amount is typed. */
+/** The balance that the envelope will have, below the typed amount. */
 function Remainder({ place, cents, format }: RemainderProps) {
   if (place.balance === undefined) return null;
   const after = place.balance + cents;

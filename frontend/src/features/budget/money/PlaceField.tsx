@@ -10,7 +10,7 @@ export interface PlaceFieldProps {
   groups: readonly PlaceGroup[];
   value: string | null;
   onChange: (id: string | null) => void;
-  /** What the chosen place will have. */
+  /** The balance that the chosen place will have, in cents. */
   after: number | undefined;
   format: (cents: number | undefined) => string;
   error: string | undefined;

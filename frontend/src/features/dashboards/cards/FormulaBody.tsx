@@ -25,7 +25,7 @@ interface FormulaBodyProps {
 
 const isUnwritten = (formula: unknown) => typeof formula !== 'string' || formula.trim() === '';
 
-/** What a formula gives, in its color; what is wrong with it; or what it could be. */
+/** The result of a formula in its color, its error, or an invitation to write one. */
 export function FormulaBody({ figures: { result, error, color }, meta, way }: FormulaBodyProps) {
   if (error !== null && isUnwritten(meta?.formula)) {
     return (

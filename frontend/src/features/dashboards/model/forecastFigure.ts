@@ -19,7 +19,7 @@ const BUDGET = '/budget';
 const sumOf = (payments: readonly Occurrence[]) =>
   payments.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What is expected up to a day, by where it comes from; what comes to nothing is left out. */
+/** The expected changes up to a day by their source, without those of 0. */
 function expected({ scheduled, missed, days, start }: Forecast, day: Day, { meta, today }: Shown) {
   const now = today > start ? today : start;
   const planned = days.find(({ date }) => date === day)?.planned ?? 0;

@@ -1,4 +1,4 @@
-/** What a saved report is compared with, as a further series of its chart. */
+/** The earlier figures of a saved report, as a further series of its chart. */
 import type { Look, Series } from '@/components/charts/chart';
 import { rounded } from '@/features/dashboards/model/amounts';
 import { shownValue } from '@/features/dashboards/model/reportRows';

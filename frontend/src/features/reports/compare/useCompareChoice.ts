@@ -5,7 +5,7 @@ import { compareTexts } from '@/texts/compare';
 export const WAYS = Object.keys(compareTexts.ways) as ComparedTo[];
 export const NONE = 'none';
 
-/** What the figures of a screen are compared with. The address keeps it, so Back restores it. */
+/** The chosen comparison of a screen. The address keeps it, so Back restores it. */
 export function useCompareChoice(
   ways: readonly ComparedTo[] = WAYS,
 ): [ComparedTo | null, (id: string) => void] {

@@ -20,7 +20,7 @@ interface Named {
   title: string;
   amounts: AmountFormat;
   dates: DateFormat;
-  /** What the report is compared with. */
+  /** The earlier figures that the report is compared with. */
   before?: EarlierReport;
 }
 

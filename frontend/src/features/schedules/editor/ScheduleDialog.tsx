@@ -49,7 +49,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   );
 }
 
-/** Whoever left while the answer was on its way is not taken back a second time by it. */
+/** Closes once: a late answer closes nothing after the user left. */
 function useOnce(close: () => void): () => void {
   const isClosed = useRef(false);
   return () => {

@@ -125,7 +125,7 @@ export type DraftErrors = Partial<
   Record<'name' | 'account' | 'amount' | 'amountTo' | 'date', string>
 >;
 
-/** What is missing or wrong, by field; `other` is the account that the payee stands for. */
+/** The errors by field; `other` is the account that the payee stands for. */
 export function errorsOf(draft: ScheduleDraft, other: string | null = null): DraftErrors {
   const { amountRequired, dateRequired, accountRequired, otherAccount } = scheduleFormTexts;
   const isToItself = other !== null && other === draft.account;
