@@ -36,6 +36,9 @@ impl Program {
         let session = app.new_session(None);
         let program = Self { system, app, session };
         program.call("load-budget", json!({ "id": budget.id }))?;
+        // Answered after the rows of reports, which are read in the background after opening.
+        let card = json!({ "type": "net-worth-card", "meta": {} });
+        program.call("report/figures", json!({ "reports": [card] }))?;
         Ok(program)
     }
 
