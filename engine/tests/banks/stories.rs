@@ -121,6 +121,25 @@ fn an_older_answer_takes_nothing_away() {
 }
 
 #[test]
+fn an_older_answer_that_books_a_pending_row_brings_its_amount() {
+    for key in ["pend", "booked"] {
+        let mut world = world(&[known("r", "pend", "2026-11-10", -500, false)]);
+        world.is_outdated = true;
+        let mut row = bank_row(key, "2026-11-10", -600);
+        world.import(&window(std::slice::from_ref(&row)));
+        let amount = |world: &World| (world.rows.len(), world.rows[0].amount.cents());
+        assert_eq!(amount(&world), (1, -600));
+        // A later one that is older than others does not take back what they corrected.
+        row["amount"] = json!(-500);
+        world.import(&window(std::slice::from_ref(&row)));
+        assert_eq!(amount(&world), (1, -600));
+        world.is_outdated = false;
+        world.import(&window(&[row]));
+        assert_eq!(amount(&world), (1, -500), "nobody changed it by hand");
+    }
+}
+
+#[test]
 fn a_row_that_was_moved_or_merged_is_still_known() {
     let id = transaction_id(&"acct".into(), "k");
     let mut moved = known(id.as_str(), "k", "2026-11-10", -500, true);

@@ -36,6 +36,7 @@ impl Work<'_> {
         let updates_dates = self.context.settings.update_dates;
         let row = &mut self.rows[place];
         let was_pending = !row.cleared;
+        let is_later = row.bank_id != it.key || was_pending && it.posted;
         row.bank_id.clone_from(&it.key);
         if it.imported_payee.is_some() {
             row.imported_payee.clone_from(&it.imported_payee);
@@ -50,8 +51,10 @@ impl Work<'_> {
         if updates_dates {
             row.date = it.date;
         }
-        // An earlier answer does not know what the bank corrected since.
-        let differs = row.amount != it.amount && !self.context.is_outdated;
+        // An earlier answer does not know what the bank corrected since, unless the transaction is
+        // still as the bank told it before.
+        let is_known = !self.context.is_outdated || is_later;
+        let differs = row.amount != it.amount && is_known;
         let may_follow =
             row.has_banks_amount() && !row.is_parent && row.transfer != Transfer::Settled;
         if differs && may_follow {
