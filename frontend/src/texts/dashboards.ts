@@ -77,7 +77,6 @@ export const cardTexts = {
 
 /** Words of the figures of cards. */
 export const figureTexts = {
-  allTime: 'All time',
   filtered: (range: string) => `${range}${SEPARATOR}filtered`,
   range: (from: string, to: string) => `${from} – ${to}`,
   endOf: (period: string) => `the end of ${period}`,

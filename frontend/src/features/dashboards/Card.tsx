@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, useId, useMemo } from 'react';
 import { Link } from 'react-router';
+import { useCalendar } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
 import type { CardFigures } from '@/generated/contract';
 import { pressAction } from '@/lib/actions/actions';
@@ -118,8 +119,9 @@ function Title({ at: { card, title }, id, shown, isCurrent }: TitleProps) {
 function useRangeWords(card: CardAt['card'], shown: CardFigures | undefined): string | null {
   const today = useToday();
   const format = usePref('dateFormat');
+  const { calendar } = useCalendar({ isNeeded: card.type === 'sankey-card' });
   if (!shown || !('figures' in shown)) return null;
-  return rangeWords(card, shown.figures, today, format);
+  return rangeWords(card, shown.figures, calendar ?? { today, latest: today }, format);
 }
 
 function Range({ at: { card }, shown }: Pick<CardProps, 'at' | 'shown'>) {

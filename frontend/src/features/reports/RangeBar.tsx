@@ -1,12 +1,12 @@
 import { Button } from '@/components/Button';
 import { Select } from '@/components/Select';
+import type { Calendar } from '@/domain/reports/calendar';
 import type { Month } from '@/generated/contract';
 import type { Action } from '@/lib/actions/actions';
 import { useActions } from '@/lib/actions/useActions';
 import { monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
 import { reportsTexts } from '@/texts/reports';
 import {
-  type Calendar,
   cutRange,
   isSameRange,
   type QuickId,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
+import type { Calendar } from '@/domain/reports/calendar';
+import { useCalendar } from '@/domain/reports/calendar';
 import { errorText } from '@/texts/errors';
-import { useCalendar } from './api';
-import type { Calendar } from './model/range';
 import { ReportWaiting } from './ReportWaiting';
 import styles from './reports.module.css';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
+import type { Calendar } from '@/domain/reports/calendar';
 import {
-  type Calendar,
   cutRange,
   defaultRange,
   offeredMonths,

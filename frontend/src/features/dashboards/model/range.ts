@@ -1,4 +1,5 @@
 /** The range of a card in words. */
+import type { Calendar } from '@/domain/reports/calendar';
 import type {
   BudgetAnalysis,
   CalendarFigures,
@@ -67,15 +68,16 @@ export function liveMonths(mode: unknown, now: Month): [Month, Month] | undefine
 }
 
 /** The range that the settings of a card name; of a card whose figures do not tell theirs. */
-export function frameWords(frame: unknown, today: Day): string {
+export function frameWords(frame: unknown, { today, latest }: Pick<Calendar, 'today' | 'latest'>) {
   const { mode, start, end } = (frame ?? {}) as TimeFrame;
   const now = monthOf(today);
   const [from, to] = [monthIn(start), monthIn(end)];
-  if (mode === 'full') return figureTexts.allTime;
   const live = liveMonths(mode, now);
   if (live) return monthsWords(...live);
   if (!from || !to) return monthsWords(addMonths(now, -5), now);
   if (mode === 'static') return monthsWords(from, to);
+  // All time begins where it began when it was chosen; older transactions came later.
+  if (mode === 'full') return monthsWords(from, latest > today ? monthOf(latest) : now);
   return monthsWords(addMonths(now, -Math.max(0, monthsBetween(from, to))), now);
 }
 
@@ -93,7 +95,7 @@ interface Card {
 export function rangeWords(
   { type, meta }: Card,
   figures: Figures,
-  today: Day,
+  { today, latest }: Pick<Calendar, 'today' | 'latest'>,
   format: DateFormat,
 ): string | null {
   switch (type) {
@@ -110,7 +112,7 @@ export function rangeWords(
     case 'crossover-card':
       return ofMonths((figures as Crossover).months);
     case 'sankey-card':
-      return frameWords(meta?.timeFrame, today);
+      return frameWords(meta?.timeFrame, { today, latest });
     case 'formula-card':
       return null;
     default: {

@@ -29,7 +29,7 @@ test.each([
 
 test.each([
   [undefined, 'Jun – Nov 2026'],
-  [{ mode: 'full', start: '2020-01', end: '2024-01' }, 'All time'],
+  [{ mode: 'full', start: '2020-01', end: '2024-01' }, 'Jan 2020 – Nov 2026'],
   [{ mode: 'static', start: '2024-01', end: '2024-03' }, 'Jan – Mar 2024'],
   [{ mode: 'sliding-window', start: '2024-01', end: '2024-03' }, 'Sep – Nov 2026'],
   [{ mode: 'lastMonth' }, 'October 2026'],
@@ -39,7 +39,12 @@ test.each([
   [{ mode: 'currentQuarter' }, 'Oct – Dec 2026'],
   [{ mode: 'previousQuarter' }, 'Jul – Sep 2026'],
 ])('the range %j is “%s”', (frame, words) => {
-  expect(frameWords(frame, TODAY)).toBe(words);
+  expect(frameWords(frame, { today: TODAY, latest: TODAY })).toBe(words);
+});
+
+test('all time goes on to the month of the last transaction', () => {
+  const frame = { mode: 'full', start: '2026-03', end: '2026-05' };
+  expect(frameWords(frame, { today: TODAY, latest: '2027-02-03' })).toBe('Mar 2026 – Feb 2027');
 });
 
 const spending = (changes: Partial<Spending>): Spending => ({

@@ -1,12 +1,12 @@
 import { Navigate, useNavigate } from 'react-router';
 import { ButtonLink } from '@/components/ButtonLink';
 import { LoadFailed } from '@/components/LoadFailed';
+import { useCalendar } from '@/domain/reports/calendar';
 import { usePages } from '@/features/dashboards/api';
 import { placeOf, type ScreenKind } from '@/features/dashboards/model/addresses';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
 import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
-import { useCalendar } from '../api';
 import { ReportWaiting } from '../ReportWaiting';
 import styles from '../reports.module.css';
 import { CardScreen } from './CardScreen';

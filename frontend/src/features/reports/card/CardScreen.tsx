@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
+import type { Calendar } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
 import { addCard, changeSettings, run } from '@/features/dashboards/api';
 import { cardPlace, type ScreenKind } from '@/features/dashboards/model/addresses';
@@ -12,7 +13,6 @@ import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { Comparison } from '../compare/Comparison';
 import { figuresOf } from '../model/figures';
-import type { Calendar } from '../model/range';
 import { ReportWaiting } from '../ReportWaiting';
 import { Settings } from '../settings/Settings';
 import { CardView } from '../views/CardView';

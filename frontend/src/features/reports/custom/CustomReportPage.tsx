@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '@/components/ButtonLink';
 import { LoadFailed } from '@/components/LoadFailed';
+import { useCalendar } from '@/domain/reports/calendar';
 import { useReports } from '@/features/dashboards/api';
 import { NEW_REPORT } from '@/features/dashboards/model/addresses';
 import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
-import { useCalendar } from '../api';
 import { ReportWaiting } from '../ReportWaiting';
 import styles from '../reports.module.css';
 import { CustomReportScreen } from './CustomReportScreen';

@@ -1,8 +1,10 @@
 /** The range that the settings of a card store: what it shows today, and what a choice stores. */
+
+import type { Calendar } from '@/domain/reports/calendar';
 import { liveMonths, monthIn, type TimeFrame } from '@/features/dashboards/model/range';
 import type { CardKind, Month } from '@/generated/contract';
 import { addDays, addMonths, monthOf, monthsBetween } from '@/lib/format/dates';
-import { type Calendar, later, type Range } from './range';
+import { later, type Range } from './range';
 
 /** A range that is chosen by one word. */
 export type FrameChoice =

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Calendar } from '@/domain/reports/calendar';
 import { addDays, addMonths, monthOf } from '@/lib/format/dates';
 import {
-  type Calendar,
   cutRange,
   defaultRange,
   isSameRange,

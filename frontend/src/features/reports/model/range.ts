@@ -1,5 +1,6 @@
 /** The range of months that a report shows: which can be chosen, and what a choice changes. */
-import type { Day, Month } from '@/generated/contract';
+import type { Calendar } from '@/domain/reports/calendar';
+import type { Month } from '@/generated/contract';
 import { addDays, addMonths, clampMonth, monthOf } from '@/lib/format/dates';
 
 /** Both months are part of it. */
@@ -9,14 +10,6 @@ export interface Range {
 }
 
 export type ReportId = 'net-worth' | 'cash-flow';
-
-/** The days that ranges depend on. */
-export interface Calendar {
-  today: Day;
-  /** The days of the first and the last transaction; today without any. */
-  earliest: Day;
-  latest: Day;
-}
 
 /** A range whose ends were chosen the wrong way round becomes this many months longer. */
 const TURNED_MONTHS = 6;

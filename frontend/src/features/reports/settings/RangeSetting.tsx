@@ -1,6 +1,7 @@
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Select } from '@/components/Select';
+import type { Calendar } from '@/domain/reports/calendar';
 import type { CardKind } from '@/generated/contract';
 import { addMonths, monthOf, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
@@ -14,7 +15,7 @@ import {
   frameOf,
   shownFrame,
 } from '../model/frames';
-import { type Calendar, cutRange, type Range, withEnd, withStart } from '../model/range';
+import { cutRange, type Range, withEnd, withStart } from '../model/range';
 import { shortMonth } from './months';
 import styles from './settings.module.css';
 

@@ -1,9 +1,9 @@
+import type { Calendar } from '@/domain/reports/calendar';
 import type { ScreenKind } from '@/features/dashboards/model/addresses';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
 import { useDraft } from '../card/draft';
 import { conditionsIn, opIn } from '../model/conditions';
-import type { Calendar } from '../model/range';
 import { ConditionsField } from './ConditionsField';
 import { CrossoverSettings } from './CrossoverSettings';
 import { ForecastSettings } from './ForecastSettings';

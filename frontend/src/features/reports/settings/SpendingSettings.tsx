@@ -1,9 +1,9 @@
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Select } from '@/components/Select';
+import type { Calendar } from '@/domain/reports/calendar';
 import { addMonths, monthOf, monthRange, monthsBetween, monthTitle } from '@/lib/format/dates';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { useDraft } from '../card/draft';
-import type { Calendar } from '../model/range';
 import { ChoiceSetting } from './ChoiceSetting';
 import { optionsOf } from './options';
 import { Section } from './Section';

@@ -1,8 +1,9 @@
 /** What the view of a card knows besides its figures. */
+
+import type { Calendar } from '@/domain/reports/calendar';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import type { Meta } from '../card/draft';
-import type { Calendar } from '../model/range';
 
 export interface About {
   /** Names the chart on this device. */

@@ -1,9 +1,17 @@
-/** The calls of report screens but for the figures, which have a hook of their own. */
+/** Today, and the days of the first and the last transaction. */
 import { useQuery } from '@tanstack/react-query';
+import type { Day } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 import { useToday } from '@/lib/prefs/useToday';
-import type { Calendar } from './model/range';
+
+/** The days that ranges depend on. */
+export interface Calendar {
+  today: Day;
+  /** The days of the first and the last transaction; today without any. */
+  earliest: Day;
+  latest: Day;
+}
 
 async function readEnds() {
   const [earliest, latest] = await Promise.all([
@@ -13,11 +21,11 @@ async function readEnds() {
   return { earliest: earliest?.date ?? null, latest: latest?.date ?? null };
 }
 
-/** Today, and the days of the first and the last transaction. */
-export function useCalendar() {
+/** Null while it loads, and for a caller that does not need it. */
+export function useCalendar({ isNeeded = true } = {}) {
   const today = useToday();
   const { data, error, refetch } = useQuery(
-    { queryKey: ['transactions', 'ends'], queryFn: readEnds },
+    { queryKey: ['transactions', 'ends'], queryFn: readEnds, enabled: isNeeded },
     lists,
   );
   const calendar: Calendar | null = data
