@@ -1,5 +1,5 @@
 import { area, line } from 'd3-shape';
-import { type DrawnSeries, isBar } from './chart';
+import { type DrawnSeries, isBar, TICK_PX } from './chart';
 import styles from './charts.module.css';
 import type { ChartLayout } from './layout';
 import { patternId } from './Patterns';
@@ -39,9 +39,6 @@ export function Marks({ series, layout, hatch }: MarksProps) {
   }
   return <LineMarks series={series} layout={layout} />;
 }
-
-/** How far a mark reaches beyond its bar. */
-const TICK_PX = 3;
 
 /** A short line across the place of each bar. */
 function ticksPath({ values }: DrawnSeries, { centres, bar, y }: ChartLayout): string {

@@ -5,7 +5,7 @@ import { useWidth } from '@/components/useWidth';
 import { chartsTexts } from '@/texts/charts';
 import { number } from '@/texts/locale';
 import { ChartPlace } from './ChartPlace';
-import { written } from './chart';
+import { TICK_PX, written } from './chart';
 import styles from './charts.module.css';
 import { Patterns, patternId } from './Patterns';
 import type { PlotProps } from './Plot';
@@ -167,9 +167,6 @@ interface TickProps {
   height: number;
   isShown: boolean;
 }
-
-/** How far the mark of an earlier value reaches beyond its bar. */
-const TICK_PX = 3;
 
 /** The earlier value of a bar, as a line across it. */
 function Tick({ x, top, height, isShown }: TickProps) {

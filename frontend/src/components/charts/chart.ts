@@ -14,6 +14,9 @@ export interface Period {
   look?: HueAndPattern;
 }
 
+/** How far a tick reaches beyond its bar. */
+export const TICK_PX = 3;
+
 /** How figures are drawn: never told apart by colour alone. */
 export type Look = 'area' | 'line' | 'dashed' | 'compared' | 'tick' | 'up' | 'down' | 'stack';
 

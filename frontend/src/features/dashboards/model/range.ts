@@ -1,5 +1,6 @@
 /** The range of a card in words. */
 import type { Calendar } from '@/domain/reports/calendar';
+import { lastDayOf } from '@/domain/reports/pieces';
 import type {
   BudgetAnalysis,
   CalendarFigures,
@@ -31,10 +32,19 @@ export function monthsWords(from: Month, to: Month): string {
   return figureTexts.range(start, `${monthShort(to)} ${monthYear(to)}`);
 }
 
+const isWhole = (from: Day, to: Day) => from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+
 /** Whole months by their names; a month that is not over yet counts as one. Else the days. */
 export function daysWords(from: Day, to: Day, today: Day, format: DateFormat): string {
-  const isLast = addDays(to, 1).endsWith('-01') || monthOf(to) === monthOf(today);
-  if (from.endsWith('-01') && isLast) return monthsWords(monthOf(from), monthOf(to));
+  const end = monthOf(to) === monthOf(today) ? lastDayOf(monthOf(to)) : to;
+  return isWhole(from, end)
+    ? monthsWords(monthOf(from), monthOf(to))
+    : exactWords(from, to, format);
+}
+
+/** Months by their names only if all of their days belong to the range. */
+export function exactWords(from: Day, to: Day, format: DateFormat): string {
+  if (isWhole(from, to)) return monthsWords(monthOf(from), monthOf(to));
   return figureTexts.range(formatDay(from, format), formatDay(to, format));
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Crossover, Spending, Summary } from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
 import { noExpensesWords } from './crossoverWords';
-import { daysWords, frameWords, monthsWords } from './range';
+import { daysWords, exactWords, frameWords, monthsWords } from './range';
 import { shownValue } from './reportRows';
 import { spendingWords } from './spendingWords';
 import { summaryWords } from './summaryWords';
@@ -25,6 +25,13 @@ test.each([
   ['2026-10-05', '2026-11-20', '10/05/2026 – 11/20/2026'],
 ])('the days from %s to %s are “%s”', (from, to, words) => {
   expect(daysWords(from, to, TODAY, 'MM/dd/yyyy')).toBe(words);
+});
+
+test.each([
+  ['2026-06-01', '2026-11-30', 'Jun – Nov 2026'],
+  ['2026-06-01', '2026-11-20', '06/01/2026 – 11/20/2026'],
+])('exactly the days from %s to %s are “%s”', (from, to, words) => {
+  expect(exactWords(from, to, 'MM/dd/yyyy')).toBe(words);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { Select } from '@/components/Select';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import { useComparison } from '@/domain/reports/api';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
-import { daysWords } from '@/features/dashboards/model/range';
+import { exactWords } from '@/features/dashboards/model/range';
 import type {
   AskedCard,
   Comparison as Compared,
@@ -12,11 +12,8 @@ import type {
   ComparedTo,
   DayRange,
 } from '@/generated/contract';
-import { formatDay } from '@/lib/format/dates';
-import { useToday } from '@/lib/prefs/useToday';
 import { compareTexts } from '@/texts/compare';
 import { errorText } from '@/texts/errors';
-import { reportsTexts } from '@/texts/reports';
 import styles from '../reports.module.css';
 import { useWritten } from '../views/useWritten';
 import own from './compare.module.css';
@@ -81,12 +78,8 @@ function othersOf(way: ComparedTo, ranges: DayRange[], words: (range: DayRange) 
 
 function ComparisonTable({ compared, way, shown = same }: TableProps) {
   const { amounts, dates } = useWritten();
-  const today = useToday();
-  const { range, ranges, figures, withoutLater } = compared;
-  const words = ({ from, to }: DayRange) =>
-    withoutLater && to === today
-      ? reportsTexts.daysFromTo(formatDay(from, dates), formatDay(to, dates))
-      : daysWords(from, to, today, dates);
+  const { range, ranges, figures } = compared;
+  const words = ({ from, to }: DayRange) => exactWords(from, to, dates);
   const others = othersOf(way, ranges, words);
   const nameOf = ({ name, series }: ComparedFigure) =>
     name ?? (series ? compareTexts.series[series] : compareTexts.total);

@@ -1,6 +1,6 @@
 /** Describes a difference by its meaning instead of its sign. */
 import { rounded } from '@/features/dashboards/model/amounts';
-import { daysWords } from '@/features/dashboards/model/range';
+import { exactWords } from '@/features/dashboards/model/range';
 import type { ComparedFigure, Day } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
@@ -14,9 +14,9 @@ export interface DifferenceWords {
   tone: 'good' | 'bad' | 'plain';
 }
 
-/** A range of days in words: a month by its name. */
+/** A range of days in words: whole months by their names. */
 export const rangeWordsIn = (dates: DateFormat) => (from: Day, to: Day) =>
-  daysWords(from, to, to, dates);
+  exactWords(from, to, dates);
 
 /** Negative amounts are spent and positive ones received; mixed signs are only more or less. */
 function meaningOf({ series, value, base }: ComparedFigure): Meaning {
