@@ -1,4 +1,4 @@
-import { number } from './locale';
+import { number, SEPARATOR } from './locale';
 
 /** Texts for comparing figures with an earlier range or with the budget. */
 export const compareTexts = {
@@ -38,6 +38,10 @@ export const compareTexts = {
     sum: 'Sum',
   },
   same: 'the same',
+  /** Beside a figure: the other one, and how they differ. */
+  beside: (others: string, base: string, difference: string) =>
+    `${others}: ${base}${SEPARATOR}${difference}`,
+  upToToday: (difference: string) => `${difference}, up to today`,
   differences: {
     spent: (amount: string, isMore: boolean) => `spent ${amount} ${isMore ? 'more' : 'less'}`,
     received: (amount: string, isMore: boolean) => `received ${amount} ${isMore ? 'more' : 'less'}`,

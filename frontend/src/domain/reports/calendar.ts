@@ -13,6 +13,9 @@ export interface Calendar {
   latest: Day;
 }
 
+/** Whether there are transactions before today, so that figures can be compared with earlier ones. */
+export const hasPast = ({ today, earliest }: Calendar) => earliest < today;
+
 async function readEnds() {
   const [earliest, latest] = await Promise.all([
     send('get-earliest-transaction', {}),

@@ -10,6 +10,8 @@ export interface Fact {
   of?: Omit<FigureOf, 'name' | 'value'>;
   /** More about it, in words. */
   note?: string;
+  /** What it is compared with, and the difference, in words. */
+  compared?: string;
   isMain?: boolean;
 }
 
@@ -18,13 +20,14 @@ export function Facts({ facts, children }: { facts: readonly Fact[]; children?: 
   return (
     <div className={styles.head}>
       <dl className={styles.facts}>
-        {facts.map(({ name, amount, of, note, isMain }) => (
+        {facts.map(({ name, amount, of, note, compared, isMain }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd data-amount className={isMain ? styles.main : styles.figure}>
               {of ? <ReportFigure of={{ ...of, name, value: amount }} /> : amount}
             </dd>
             {note !== undefined && <dd className={styles.note}>{note}</dd>}
+            {compared !== undefined && <dd className={styles.note}>{compared}</dd>}
           </div>
         ))}
       </dl>

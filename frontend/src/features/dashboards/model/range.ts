@@ -32,7 +32,9 @@ export function monthsWords(from: Month, to: Month): string {
   return figureTexts.range(start, `${monthShort(to)} ${monthYear(to)}`);
 }
 
-const isWhole = (from: Day, to: Day) => from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+/** Whether all days of its months belong to a range. */
+export const isWhole = (from: Day, to: Day) =>
+  from.endsWith('-01') && addDays(to, 1).endsWith('-01');
 
 /** Whole months by their names; a month that is not over yet counts as one. Else the days. */
 export function daysWords(from: Day, to: Day, today: Day, format: DateFormat): string {

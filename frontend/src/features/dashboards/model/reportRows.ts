@@ -1,8 +1,10 @@
 /** A saved report as a short table. */
 import type { Source } from '@/domain/reports/figure';
+import { lastDayOf } from '@/domain/reports/pieces';
 import { BALANCE, SPLIT } from '@/domain/reports/stored';
-import type { BalanceType, CustomReport, GroupBy, Interval } from '@/generated/contract';
-import { type DateFormat, formatDay, monthTitle } from '@/lib/format/dates';
+import type { BalanceType, CustomReport, Day, GroupBy, Interval } from '@/generated/contract';
+import { type DateFormat, formatDay, monthOf, monthTitle } from '@/lib/format/dates';
+import { isWhole } from './range';
 
 export interface ReportLine {
   key: string;
@@ -19,11 +21,15 @@ export function shownValue(report: Pick<CustomReport, 'balanceType'>, value: num
   return (WITHOUT_SIGN[report.balanceType] ? -value : value) + 0;
 }
 
-/** Whether the rows of a report have budgets to compare with: spending by category or group. */
-export const hasBudgets = ({ split, balanceType }: CustomReport): boolean =>
+/**
+ * Whether the rows of a report have budgets to compare with: spending by category or group in
+ * months, of which the last one may not be over yet.
+ */
+export const hasBudgets = ({ split, balanceType, start, end }: CustomReport, today: Day): boolean =>
   (split === SPLIT.category || split === SPLIT.group) &&
   balanceType !== BALANCE.budgeted &&
-  balanceType !== BALANCE.deposit;
+  balanceType !== BALANCE.deposit &&
+  isWhole(start, end === today ? lastDayOf(monthOf(end)) : end);
 
 /** Budgets are made of no transactions. */
 const OF_BUDGETS: Partial<Record<BalanceType, true>> = { Budgeted: true };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
-import type { Calendar } from '@/domain/reports/calendar';
+import { type Calendar, hasPast } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
 import { addCard, changeSettings, run } from '@/features/dashboards/api';
 import { cardPlace, type ScreenKind } from '@/features/dashboards/model/addresses';
@@ -97,7 +97,9 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
                   figures={figures}
                   about={{ id: card?.id ?? kind, title, meta, calendar }}
                 />
-                {COMPARED.has(kind) && <Comparison card={asked} hasBudgets={BUDGETED.has(kind)} />}
+                {COMPARED.has(kind) && hasPast(calendar) && (
+                  <Comparison card={asked} hasBudgets={BUDGETED.has(kind)} />
+                )}
               </FiguresOf>
             )}
           </div>

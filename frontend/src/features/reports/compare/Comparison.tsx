@@ -4,7 +4,6 @@ import { Select } from '@/components/Select';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import { useComparison } from '@/domain/reports/api';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
-import { exactWords } from '@/features/dashboards/model/range';
 import type {
   AskedCard,
   Comparison as Compared,
@@ -19,7 +18,7 @@ import { useWritten } from '../views/useWritten';
 import own from './compare.module.css';
 import { comparedPart } from './figures';
 import { NONE, useCompareChoice, WAYS } from './useCompareChoice';
-import { differenceWords } from './words';
+import { differenceWords, othersWords, rangeWordsIn } from './words';
 
 interface ComparisonProps {
   card: AskedCard;
@@ -70,28 +69,23 @@ interface TableProps {
 
 const same = (cents: number) => cents;
 
-/** What the figures are compared with, as the head of their column. */
-function othersOf(way: ComparedTo, ranges: DayRange[], words: (range: DayRange) => string) {
-  if (way === 'budget') return compareTexts.budgeted;
-  return ranges.length === 1 && ranges[0] ? words(ranges[0]) : compareTexts.ways[way];
-}
-
 function ComparisonTable({ compared, way, shown = same }: TableProps) {
   const { amounts, dates } = useWritten();
   const { range, ranges, figures } = compared;
-  const words = ({ from, to }: DayRange) => exactWords(from, to, dates);
-  const others = othersOf(way, ranges, words);
+  const words = rangeWordsIn(dates);
+  const days = words(range.from, range.to);
+  const others = othersWords(way, ranges, words);
   const nameOf = ({ name, series }: ComparedFigure) =>
     name ?? (series ? compareTexts.series[series] : compareTexts.total);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between figures.
     <div className={own.scroll} onKeyDown={moveAmongFigures}>
       <table className={own.table}>
-        <caption className="visually-hidden">{compareTexts.caption(words(range), others)}</caption>
+        <caption className="visually-hidden">{compareTexts.caption(days, others)}</caption>
         <thead>
           <tr>
             <th scope="col">{compareTexts.figure}</th>
-            <th scope="col">{words(range)}</th>
+            <th scope="col">{days}</th>
             <th scope="col">{others}</th>
             <th scope="col">{compareTexts.difference}</th>
           </tr>
@@ -101,14 +95,14 @@ function ComparisonTable({ compared, way, shown = same }: TableProps) {
             const name = nameOf(figure);
             const id = `compare/${figure.series ?? ''}/${figure.row ?? figure.special ?? ''}`;
             const { words: difference, tone } = differenceWords(figure, amounts);
-            const cell = (cents: number, days: readonly DayRange[], end: string) => (
+            const cell = (cents: number, of: readonly DayRange[], end: string) => (
               <td data-amount>
                 <ReportFigure
                   of={{
-                    ...comparedPart(figure, days),
+                    ...comparedPart(figure, of),
                     id: `${id}/${end}`,
                     name,
-                    when: end === 'base' ? others : words(range),
+                    when: end === 'base' ? others : days,
                     value: amounts.format(shown(cents)),
                   }}
                   isTabStop={at === 0}

@@ -1,7 +1,7 @@
 /** Describes a difference by its meaning instead of its sign. */
 import { rounded } from '@/features/dashboards/model/amounts';
 import { exactWords } from '@/features/dashboards/model/range';
-import type { ComparedFigure, Day } from '@/generated/contract';
+import type { ComparedFigure, ComparedTo, Day, DayRange } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
 import { compareTexts } from '@/texts/compare';
@@ -17,6 +17,17 @@ export interface DifferenceWords {
 /** A range of days in words: whole months by their names. */
 export const rangeWordsIn = (dates: DateFormat) => (from: Day, to: Day) =>
   exactWords(from, to, dates);
+
+/** The days or the budget that a range is compared with. */
+export function othersWords(
+  way: ComparedTo,
+  ranges: readonly DayRange[],
+  words: (from: Day, to: Day) => string,
+): string {
+  if (way === 'budget') return compareTexts.budgeted;
+  const [only] = ranges;
+  return ranges.length === 1 && only ? words(only.from, only.to) : compareTexts.ways[way];
+}
 
 /** Negative amounts are spent and positive ones received; mixed signs are only more or less. */
 function meaningOf({ series, value, base }: ComparedFigure): Meaning {

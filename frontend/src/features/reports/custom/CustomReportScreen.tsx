@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
-import type { Calendar } from '@/domain/reports/calendar';
+import { type Calendar, hasPast } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
 import { reportStart } from '@/domain/reports/newReport';
 import { run } from '@/features/dashboards/api';
@@ -114,10 +114,10 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
                 about={about}
                 withTrends={report.showTrendLines}
               />
-              {!isOfBudgets(figures) && (
+              {!isOfBudgets(figures) && hasPast(calendar) && (
                 <Comparison
                   card={asked}
-                  hasBudgets={hasBudgets(figures)}
+                  hasBudgets={hasBudgets(figures, calendar.today)}
                   shown={(cents) => shownValue(figures, cents)}
                 />
               )}

@@ -14,6 +14,7 @@ import type { CustomReport } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
 import { comparedReportBehind, isCompared } from '../compare/reportSeries';
+import { useBeside } from '../compare/useBeside';
 import { useEarlier } from '../compare/useEarlier';
 import type { Behind } from '../drill/behind';
 import { averageFigure, cellFigure, reportBehind } from '../drill/reportFigures';
@@ -45,12 +46,14 @@ export function CustomReportView({ figures, about, withTrends }: CustomReportVie
   const { total, average, interval, balanceType } = figures;
   const isEmpty = figures.rows.length === 0 && !(isByTime(figures) && figures.intervals.length > 0);
   const { format } = written.amounts;
+  const beside = useBeside((cents) => shownValue(figures, cents));
   const facts = [
     {
       name: words.balances[balanceType],
       amount: format(shownValue(figures, total.value)),
       of: { ...cellFigure(figures, {}), id: 'total' },
       isMain: true,
+      ...(isOfBudgets(figures) ? {} : beside('total')),
     },
     ...(balanceType === BALANCE.net
       ? [

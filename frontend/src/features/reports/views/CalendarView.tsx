@@ -7,6 +7,7 @@ import type { CalendarFigures } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
+import { useBeside } from '../compare/useBeside';
 import type { Behind } from '../drill/behind';
 import { Facts } from '../Facts';
 import { periodOf } from '../model/periods';
@@ -23,6 +24,7 @@ interface CalendarViewProps {
 /** What came in and went out on each day. */
 export function CalendarView({ figures, about }: CalendarViewProps) {
   const written = useWritten();
+  const beside = useBeside();
   const { months, totalIncome, totalExpense } = figures;
   const data = useMemo(() => {
     const days = months.flatMap((month) => month.days);
@@ -83,12 +85,23 @@ export function CalendarView({ figures, about }: CalendarViewProps) {
     <>
       <Facts
         facts={[
-          { name: reportsTexts.income, amount: income.value, of: income },
-          { name: reportsTexts.expenses, amount: expenses.value, of: expenses },
+          {
+            name: reportsTexts.income,
+            amount: income.value,
+            of: income,
+            ...beside('income'),
+          },
+          {
+            name: reportsTexts.expenses,
+            amount: expenses.value,
+            of: expenses,
+            ...beside('expenses'),
+          },
           {
             name: figureTexts.net,
             amount: format(totalIncome - totalExpense),
             of: net,
+            ...beside('net'),
             isMain: true,
           },
         ]}

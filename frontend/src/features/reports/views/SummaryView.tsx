@@ -7,6 +7,7 @@ import { nameOf } from '@/lib/format/nameOf';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { useBeside } from '../compare/useBeside';
 import { type Fact, Facts } from '../Facts';
 import styles from '../reports.module.css';
 
@@ -26,6 +27,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
   const amounts = useAmountFormat();
   const { figure, way, made } = summaryWords(figures, amounts);
   const { type, dividend, count } = figures;
+  const ofSum = useBeside()('sum');
   useFigureReturn();
   return (
     <>
@@ -37,6 +39,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
             of: summaryFigure(figures, figure, amounts),
             isMain: true,
             ...(way ? { note: way } : {}),
+            ...(type === 'sum' ? ofSum : {}),
           },
           ...(type === 'sum'
             ? []
@@ -45,6 +48,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
                   name: words.sumOfThem,
                   amount: amounts.format(dividend),
                   of: { id: 'sum', part: { series: 'dividend' } },
+                  ...ofSum,
                 },
               ]),
           ...divisorOf(figures, amounts.format),
