@@ -70,7 +70,8 @@ export const cardTexts = {
   widest: 'There is no more room on this side.',
   missing: 'A condition of this card names something that was deleted.',
   reportGone: 'This report is gone: it was deleted.',
-  unknownType: (type: string) => `This version of Sobre cannot show a card of type “${type}”.`,
+  unknownType: (type: string) =>
+    `This version of Sobre cannot show a card of type “${type}”. More reports coming soon.`,
   unreadable: 'The settings of this card cannot be read.',
   notComputed: 'Sobre keeps this card, but does not compute simulations.',
 } as const;

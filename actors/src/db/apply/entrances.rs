@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 use serde_json::Value as Json;
 use sobre_engine::crdt::{Change, Clock, ClockError, Message, Timestamp, latest_accepted};
 
@@ -100,7 +100,11 @@ impl BudgetDb {
     /// [`ApplyError`]; the history is unchanged then.
     pub fn step(&mut self, direction: Direction) -> Result<Option<Undone>, ApplyError> {
         let Some(step) = self.history.next(direction) else { return Ok(None) };
-        let (info, changes) = (step.info(), step.changes(direction, &self.conn)?);
+        // In one transaction, which locks the file once, not for each row.
+        let begin = || Transaction::new_unchecked(&self.conn, TransactionBehavior::Deferred);
+        let reading = begin().map_err(DbError::sqlite("reading a row"))?;
+        let (info, changes) = (step.info(), step.changes(direction, &reading)?);
+        drop(reading);
         // Providers that send only changes must send the full list, or these rows never return.
         let is_bank_sync = direction == Direction::Undo && step.intent.bank_sync.is_some();
         let whole = [(keys::BANK_UNDONE.to_owned(), Json::Bool(true))];
