@@ -266,7 +266,7 @@ const CHARGED_PER_MATCH: usize = 100;
 enum Attempt {
     /// The result; none if it is too long.
     Done(Option<String>),
-    /// What is done up to a place, from which on the pattern is too slow.
+    /// The result up to a place. From there on the pattern is too slow.
     Slow(String, usize),
 }
 

@@ -78,7 +78,7 @@ pub struct SpendingPoint {
     pub budget: Decimal,
 }
 
-/// A card as it stands today.
+/// A card with its dates resolved for today.
 pub(super) struct Card {
     pub(super) recipe: Recipe,
     pub(super) compare: Month,
@@ -119,7 +119,7 @@ impl Card {
     }
 }
 
-/// What was spent in a month up to the end of each position.
+/// The spending of a month up to the end of each position.
 type Run = [Total; POSITIONS as usize];
 
 fn place(day: u8) -> usize {

@@ -37,7 +37,7 @@ pub struct Summary {
     pub count: usize,
 }
 
-/// A card as it stands today.
+/// A card with its dates resolved for today.
 pub(super) struct Card {
     pub(super) recipe: Recipe,
     pub(super) divisor: Recipe,

@@ -78,7 +78,7 @@ fn named(rules: &[Arc<Rule>], found: BTreeSet<(usize, usize, &'static str)>) -> 
     found.into_iter().map(named).collect()
 }
 
-/// What is compared of a rule.
+/// The parts of a rule that are compared.
 struct Traits<'r> {
     /// The fields that its conditions read, each as the field that it depends on.
     reads: BTreeSet<&'static str>,

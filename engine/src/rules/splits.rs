@@ -73,7 +73,7 @@ pub(super) fn split<L: Lookup>(
     Ok(())
 }
 
-/// Gives the lines of a split the fields that they share with it, as it stands now.
+/// Copies the current values of the shared fields from a split to its lines.
 pub(super) fn follow(subject: &mut Subject) {
     let shared = SHARED_WITH_LINES.map(|name| (name, subject.get(name).cloned()));
     for line in subject.lines_mut() {

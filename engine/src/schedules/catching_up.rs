@@ -1,4 +1,4 @@
-//! What the daily run does with a schedule: posts the dates that are due, and moves it on once they
+//! The daily run of a schedule: posts the dates that are due, and advances the schedule once they
 //! are paid.
 
 use std::collections::HashSet;
@@ -54,8 +54,8 @@ impl ActiveSchedule<'_> {
         self.paid_from(self.next, self.before())
     }
 
-    /// The date before the next one, whose payments are not those of the next one. Only dates that
-    /// the program posts have to be told apart, so that each gets one transaction.
+    /// The date before the next one, whose payments do not count for the next one. Only posted
+    /// schedules need this distinction, so that each date gets one transaction.
     #[must_use]
     pub fn before(&self) -> Option<Day> {
         let needs_date = self.posts_transaction && !self.has_exact_date;
@@ -103,8 +103,8 @@ impl ActiveSchedule<'_> {
     }
 }
 
-/// What the daily run does with a schedule. `can_post` says whether the changes of other devices
-/// are known, so that nothing is posted that they have posted.
+/// The outcome of the daily run for a schedule. `can_post` says whether the changes of other
+/// devices are known; without them the run could post a transaction that they have posted.
 ///
 /// A schedule that the program posts catches up date by date. Any other moves on once it is paid,
 /// to the next date that was missed: no bill is forgotten because a later one was paid.

@@ -84,7 +84,7 @@ pub struct Evidence {
 const NEARLY: i64 = 2;
 /// How many dates of a pattern are compared.
 const COMPARED: usize = 3;
-/// What a transaction on its date counts: a common multiple of the days off plus one.
+/// The weight of a transaction on its exact date; divisible by each possible `days_off + 1`.
 const EXACT: u32 = 6;
 /// The last day of a month that is a monthly date: later ones are not in every month.
 const LAST_MONTHLY: i64 = 28;

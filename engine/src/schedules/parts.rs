@@ -1,5 +1,5 @@
-//! What a schedule shows of its rule: payee, account, amount and date, each of the first condition
-//! that fits.
+//! The parts of a schedule's rule: payee, account, amount and date, each from the first matching
+//! condition.
 
 use serde_json::Value as Json;
 

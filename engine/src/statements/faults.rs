@@ -33,7 +33,7 @@ pub enum StatementError {
     /// The first line is no header, or a line begins with an unknown letter.
     #[error("Failed parsing: doesn't look like a valid QIF file.")]
     NoQif,
-    /// The markup is broken, so that what follows cannot be told apart.
+    /// The markup is broken, so the rest of the file cannot be parsed.
     #[error("Failed importing file: the markup is broken on line {0}.")]
     Markup(u64),
     /// Nothing in it is OFX.

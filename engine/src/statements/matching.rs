@@ -17,14 +17,13 @@ use crate::money::Amount;
 pub const DAYS_APART: i64 = 7;
 
 /// Most days between a transaction and a line with the same id of the bank that says another
-/// amount, such as a hold that becomes a payment. Banks that number the lines of each statement
-/// anew use an id again after a week at the earliest.
+/// amount, such as a hold that becomes a payment. Banks that restart their line numbers with each
+/// statement reuse an id after a week at the earliest.
 const DAYS_OF_ID: i64 = 6;
 /// The same where the amount is equal.
 const DAYS_OF_ID_AND_AMOUNT: i64 = 21;
 
-/// The words of a line of a statement. Lines that say the same are told apart by the bank's ids
-/// only.
+/// The words of a line of a statement. Only the bank's ids distinguish lines with the same words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The day.
@@ -37,7 +36,7 @@ pub struct Line {
 
 impl Line {
     /// Whether a line with the same id of the bank is this one. The id alone does not say so:
-    /// some banks number the lines of each statement anew.
+    /// some banks restart their line numbers with each statement.
     #[must_use]
     pub fn is_of_one_id(&self, other: &Self) -> bool {
         let days = (self.date.date() - other.date.date()).num_days().abs();

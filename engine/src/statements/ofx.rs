@@ -18,7 +18,7 @@ struct Record {
     id: Option<String>,
 }
 
-/// What is being read.
+/// The state of the parser.
 #[derive(Default)]
 struct Progress {
     entries: Entries,

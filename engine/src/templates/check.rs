@@ -1,4 +1,4 @@
-//! What is wrong with the lines of a note, before they are applied.
+//! Errors in the lines of a note, found before they are applied.
 
 use super::{Line, LineProblem, ScheduleFact, Template};
 
@@ -9,7 +9,7 @@ pub enum LineWarning {
     Error {
         /// The whole line of the note.
         line: String,
-        /// What is wrong with it.
+        /// The problem.
         problem: LineProblem,
     },
     /// No live schedule has exactly this name.

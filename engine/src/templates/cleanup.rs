@@ -5,17 +5,17 @@ mod run;
 
 pub use run::{CleanedUp, CleanupCategory, CleanupOutcome, CleanupWarning, clean_up};
 
-/// What a category does in a clean-up.
+/// A category's part in a clean-up: its role and its group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CleanupRow {
-    /// Its part.
+    /// Its role.
     pub role: CleanupRole,
     /// The group of categories that it shares with, compared without letter case; `None` shares
     /// with all.
     pub group: Option<String>,
 }
 
-/// What a category does in its group.
+/// A category's role in its group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CleanupRole {
     /// It gives what is left.

@@ -71,7 +71,7 @@ impl ScheduleFact {
     }
 }
 
-/// What a schedule line needs in a month.
+/// The upcoming payments of a schedule line, seen from a month.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Due {
     /// Cents for all payments up to the end of the month of the next one.
@@ -92,7 +92,7 @@ pub(super) struct ScheduleLine<'a> {
 }
 
 impl ScheduleLine<'_> {
-    /// What a category needs for it in a month; `None` if no payment is to come.
+    /// The upcoming payments of the line, seen from a month; `None` if there are none.
     pub(super) fn due(&self, month: Month, category: &CategoryFact) -> Option<Due> {
         let schedule = self.schedule;
         if schedule.completed {

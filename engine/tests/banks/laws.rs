@@ -85,7 +85,7 @@ impl Movement {
     }
 }
 
-/// What the bank says on a day of the days since another one.
+/// The bank's response on the day `today`, for the days since `from`.
 fn answer(movements: &[Movement], from: i64, today: i64) -> BankAnswer {
     let all: Vec<BankRow> = movements.iter().filter_map(|it| it.row(today)).collect();
     let booked = all.iter().filter(|row| row.posted).map(|row| row.amount.cents()).sum::<i64>();

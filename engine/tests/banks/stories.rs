@@ -1,4 +1,5 @@
-//! What the vectors leave open: accounts that are linked again, twins, and the brake on deletions.
+//! Cases that the vectors do not cover: accounts that are linked again, twins, and the brake on
+//! deletions.
 
 use serde_json::{Value as Json, json};
 use sobre_engine::banks::import::{LedgerRow, NoteKind};

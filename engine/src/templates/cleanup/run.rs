@@ -49,7 +49,7 @@ pub enum CleanupOutcome {
     Warned(Vec<CleanupWarning>),
 }
 
-/// What was not possible in a clean-up.
+/// Something that a clean-up could not do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CleanupWarning {
     /// A source is overspent and gives nothing.
