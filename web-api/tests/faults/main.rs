@@ -94,7 +94,7 @@ fn next(nth: i64) -> i64 {
 struct Expected {
     /// The budgets if it failed.
     before: Value,
-    /// The budgets once it is done.
+    /// The budgets if it succeeded.
     after: Value,
     /// The backups that must be left.
     backups: BTreeMap<String, usize>,
