@@ -15,7 +15,7 @@ import { tableCsv, tableText } from './tableText';
 interface ChartProps {
   data: ChartData;
   amounts: AmountFormat;
-  /** What a saved picture is called, without its ending. */
+  /** The name of a saved picture, without its extension. */
   fileName: string;
   /** Opens what a period is made of; without it nothing can be opened. */
   onOpen?: (at: number) => void;

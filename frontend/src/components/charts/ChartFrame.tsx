@@ -15,9 +15,9 @@ interface ChartFrameProps {
   /** Names the chart on this device, to remember how it is shown. */
   id: string;
   title: string;
-  /** What the chart says, in words. */
+  /** A sentence that sums up the chart. */
   sentence: string;
-  /** What a saved picture is called, without its ending. */
+  /** The name of a saved picture, without its extension. */
   fileName: string;
   /** The drawing, whose picture is saved; null where the table is all there is. */
   drawn: ((picture: RefObject<SVGSVGElement | null>) => ReactNode) | null;

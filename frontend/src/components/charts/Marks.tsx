@@ -10,7 +10,7 @@ const MOST_DOTS = 36;
 interface MarksProps {
   series: DrawnSeries;
   layout: ChartLayout;
-  /** What the ids of the patterns begin with. */
+  /** The prefix of the ids of the patterns. */
   hatch: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a chart shows: periods, and the figures that each of them has. */
+/** A chart's data: periods, each with its figures. */
 import type { AmountFormat } from '@/lib/format/amount';
 import type { HueAndPattern } from './looks';
 
@@ -58,9 +58,9 @@ export interface ChartData {
   /** Names the chart on this device, to remember how it is shown. */
   id: string;
   title: string;
-  /** What the chart says, in words. */
+  /** A sentence that sums up the chart. */
   sentence: string;
-  /** What a period is called in the table's head. */
+  /** The word for a period in the table's head. */
   periodName: string;
   periods: readonly Period[];
   series: readonly Series[];

@@ -33,7 +33,7 @@ interface Room {
   width: number;
   /** How much larger than usual the text is. */
   textScale: number;
-  /** An amount as it stands on the axis. */
+  /** Formats an amount for the axis. */
   label: (cents: number) => string;
 }
 
@@ -136,7 +136,7 @@ function placedNames(
   for (const [at, name] of placed.entries()) {
     name.y = Math.max(name.y, (placed[at - 1]?.y ?? Number.NEGATIVE_INFINITY) + line);
   }
-  // What was pushed out at the bottom pushes the others up again.
+  // Names that were pushed out at the bottom move back up and push the others up.
   for (let at = placed.length - 1; at >= 0; at -= 1) {
     const name = placed[at];
     const below = placed[at + 1];

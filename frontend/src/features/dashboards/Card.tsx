@@ -41,7 +41,7 @@ interface TitleProps {
   shown: CardFigures | undefined;
 }
 
-/** The keys that hold a card: once one of them is let go, the card stays where it is. */
+/** The keys that hold a card. Releasing one of them drops the card where it is. */
 const HOLDING = new Set(['Alt', 'Shift', 'Control', 'Meta']);
 
 function styleOf(place: Place | null): CSSProperties {

@@ -51,7 +51,7 @@ interface CardBodyProps {
   isCurrent: boolean;
 }
 
-/** What a card shows, or why it shows nothing. */
+/** The content of a card, or the reason why it shows nothing. */
 export function CardBody({ at, shown, isFailed, isCurrent }: CardBodyProps) {
   const { card, title } = at;
   if (card.isMetaUnreadable) return <Refusal at={at}>{cardTexts.unreadable}</Refusal>;

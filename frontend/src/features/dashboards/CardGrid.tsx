@@ -37,7 +37,7 @@ function sayPlace(place: Place | undefined, isResize: boolean): void {
   );
 }
 
-/** What the keys do to a card: shown at once, written when they are let go. */
+/** The moves of a card by keys: shown at once, written when the keys are released. */
 function keysOf({ places, show }: Places, card: DashboardCard) {
   const turn = (next: Place[] | null, isResize: boolean, refusal: string) => {
     if (!next) return announce(refusal);

@@ -1,4 +1,4 @@
-/** The calls about pages and their cards. Every write names its undo step and tells of it. */
+/** The calls about pages and their cards. Every write names its undo step and shows a notice. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchCsv } from '@/domain/reports/api';
 import type { CardKind, DashboardCard, DashboardPage, StepName } from '@/generated/contract';

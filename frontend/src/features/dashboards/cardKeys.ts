@@ -86,7 +86,7 @@ const help = (id: string, keys: readonly string[], label: string): Shortcut => (
   run: () => false,
 });
 
-/** What the list of keys says about them. */
+/** The keys of cards in the list of keys. */
 export const CARD_HELP: readonly Shortcut[] = [
   help('next', ['ArrowRight', 'ArrowDown'], cardTexts.nextCard),
   help('open', ['Enter'], cardTexts.openCard),

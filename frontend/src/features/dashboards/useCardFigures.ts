@@ -7,11 +7,11 @@ import { askedOf, hasFigures } from './model/cards';
 type Known = ReadonlyMap<string, CardFigures>;
 
 /**
- * The figures of the cards of a page, by the id of the card, by one call. What a card showed last
- * stays until its new figures are there.
+ * The figures of the cards of a page, by card id, from one call. Each card keeps its last figures
+ * until the new ones arrive.
  */
 export function useCardFigures(cards: readonly DashboardCard[]) {
-  // In an order that moving a card does not change, so that it asks for nothing anew.
+  // Sorted by id, so that moving a card does not refetch.
   const shown = useMemo(
     () => cards.filter(hasFigures).sort((one, other) => (one.id < other.id ? -1 : 1)),
     [cards],

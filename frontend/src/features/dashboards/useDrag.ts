@@ -24,7 +24,7 @@ function pitchOf(article: Element, { width, height }: Place): Pitch {
   return { column: (box.width + gap) / width, row: (box.height + gap) / height };
 }
 
-/** What a pointer is about to do with a card, from where it began. */
+/** Returns the places of the cards for a pointer that has moved by so many columns and rows. */
 type Turn = (columns: number, rows: number) => Place[];
 
 /** Moves a card by its head and resizes it by its corner; Escape puts it back. */

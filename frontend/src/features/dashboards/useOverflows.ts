@@ -36,7 +36,7 @@ export function useOverflows(place: RefObject<HTMLElement | null>): Overflow {
       current.removeEventListener('scroll', look);
     };
   }, [place, look]);
-  // What is in it may have changed.
+  // Its content may have changed.
   useEffect(look);
   return overflow;
 }

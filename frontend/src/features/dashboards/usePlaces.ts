@@ -22,15 +22,16 @@ function placesOf(cards: readonly DashboardCard[], draft: readonly Place[] | nul
   return pack(cards.map((card) => drafted.get(card.id) ?? card));
 }
 
-/** What stands elsewhere, or in another size, than before. */
+/** The cards that have another place or size than before. */
 function changesOf(places: readonly Place[], before: readonly Place[]): Place[] {
   const former = new Map(before.map((place) => [place.id, place]));
   return places.filter((place) => !isSame(place, former.get(place.id)));
 }
 
 /**
- * What has to be written: the cards that this person moved, so that those that another tab moves
- * meanwhile stay there. Stored places that leave gaps count from another top, and are all written.
+ * The places to write: only those of the cards that this person moved, so that cards that another
+ * tab moves meanwhile stay there. Stored places with gaps count from another top, so all changed
+ * places are written then.
  */
 function writtenPlaces(
   stored: readonly Place[],
@@ -51,7 +52,7 @@ export function usePlaces(cards: readonly DashboardCard[]): Places {
   const latest = useLatest({ cards, draft, places });
   /** Where the cards stood when the move began. */
   const before = useRef<readonly Place[] | null>(null);
-  /** What is being written; the list of cards does not know it yet. */
+  /** The places being written; the list of cards does not have them yet. */
   const sent = useRef<readonly Place[] | null>(null);
   const show = (next: readonly Place[]) => {
     before.current ??= pack(cards);

@@ -35,7 +35,7 @@ import { useOpenPeriod } from './useOpenPeriod';
 import { useReportRange } from './useReportRange';
 import { useToldChange } from './useToldChange';
 
-/** What comes into the budget and what goes out, over the days or months. */
+/** The income and expenses of the budget, by day or month. */
 export function CashFlowPage() {
   return (
     <ReportFrame title={reportsTexts.cashFlow}>

@@ -6,7 +6,7 @@ export interface Fact {
   name: string;
   /** The amount as it is shown. */
   amount: string;
-  /** What is behind it, if there is anything. */
+  /** The source of the amount, if it has one. */
   of?: Omit<FigureOf, 'name' | 'value'>;
   /** More about it, in words. */
   note?: string;

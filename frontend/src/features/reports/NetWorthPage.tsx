@@ -32,7 +32,7 @@ import { useOpenPeriod } from './useOpenPeriod';
 import { useReportRange } from './useReportRange';
 import { useToldChange } from './useToldChange';
 
-/** What a person owns less what they owe, over the months. */
+/** Assets less debt, by month. */
 export function NetWorthPage() {
   return (
     <ReportFrame title={reportsTexts.netWorth}>

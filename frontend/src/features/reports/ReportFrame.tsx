@@ -8,7 +8,7 @@ import styles from './reports.module.css';
 
 interface ReportFrameProps {
   title: string;
-  /** The report, once it is known which months there are. */
+  /** Draws the report once the calendar of its months is loaded. */
   children: (calendar: Calendar) => ReactNode;
 }
 

@@ -12,7 +12,7 @@ import {
 export interface ReportRange {
   /** As it was chosen; it may reach beyond the months that are offered. */
   chosen: Range;
-  /** What is shown of it. */
+  /** The part of it that is shown. */
   range: Range;
   offered: Range;
   choose: (range: Range) => void;

@@ -6,7 +6,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { CardLine } from './CardLine';
 import { Parts } from './Parts';
 
-/** What was budgeted, what became of it, and the balance over time. */
+/** The budgeted, spent and overspent totals, and the balance over time. */
 export function BudgetAnalysisBody({ figures }: { figures: BudgetAnalysis }) {
   const { categories, points, totalBudgeted, totalSpent, totalOverspendingAdjustment } = figures;
   const { format } = useAmountFormat();

@@ -5,7 +5,7 @@ import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
 import { signed } from '../model/amounts';
 
-/** What came in and what went out. Transfers are neither. */
+/** Income and expenses. Transfers are neither. */
 export function CashFlowBody({ figures }: { figures: CashFlow }) {
   const { start, end, income, expense, change } = figures.card;
   const amounts = useAmountFormat();

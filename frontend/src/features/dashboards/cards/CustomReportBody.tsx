@@ -12,7 +12,7 @@ import { LeftOut } from './LeftOut';
 /** A card is for a glance; more lines than these are only counted. */
 const MOST = 60;
 
-/** What a saved report adds up, with its total. */
+/** The lines of a saved report, with their total. */
 export function CustomReportBody({ figures }: { figures: CustomReport }) {
   const { interval, total, average } = figures;
   const { format } = useAmountFormat();

@@ -18,7 +18,7 @@ interface ForecastBodyProps {
   meta: Record<string, unknown> | null;
 }
 
-/** What the accounts will hold, how low they get, and which of them falls below zero. */
+/** The expected balance of the accounts, its lowest point, and accounts that fall below zero. */
 export function ForecastBody({ figures, meta }: ForecastBodyProps) {
   const { monthEnds, lowest, missed } = figures;
   const amounts = useAmountFormat();

@@ -4,7 +4,7 @@ import styles from '../card.module.css';
 export interface Part {
   name: string;
   value: string;
-  /** What is behind it, if there is anything. */
+  /** The source of the figure, if it has one. */
   of?: Omit<FigureOf, 'value' | 'name'>;
   /** Stands apart from the others, as their total. */
   isTotal?: boolean;

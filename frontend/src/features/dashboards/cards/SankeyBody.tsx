@@ -10,7 +10,7 @@ interface SankeyBodyProps {
   figures: Sankey;
   /** Shares in place of amounts. */
   isPercent: boolean;
-  /** What was budgeted is no sum of transactions. */
+  /** Budgeted amounts, which are not sums of transactions. */
   isBudgeted: boolean;
 }
 

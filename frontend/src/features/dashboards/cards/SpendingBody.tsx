@@ -17,7 +17,7 @@ function other(mode: string, point: SpendingPoint): number | null {
   return point.compareTo === null ? null : -point.compareTo;
 }
 
-/** What a month has had so far, against another month, the average or the budget. */
+/** The spending of a month so far, against another month, the average or the budget. */
 export function SpendingBody({ figures }: { figures: Spending }) {
   const { mode, compare, spent, points, averageMonths } = figures;
   const amounts = useAmountFormat();

@@ -1,4 +1,4 @@
-/** What is known of each type of card. */
+/** The properties of each type of card. */
 import type { AskedCard, CardKind, DashboardCard, SavedReport } from '@/generated/contract';
 import { cardTitle } from '@/texts/cards';
 import type { Size } from './packing';

@@ -7,9 +7,9 @@ import { rounded, toCent } from './amounts';
 
 export interface SummaryWords {
   figure: string;
-  /** What the sign means. */
+  /** The meaning of the sign. */
   way: string | null;
-  /** What it was made of. */
+  /** The calculation behind the figure. */
   made: string;
 }
 

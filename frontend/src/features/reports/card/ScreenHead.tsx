@@ -26,7 +26,7 @@ interface ScreenHeadProps {
   menu?: ReactNode;
 }
 
-/** The title, which can be changed in its place, and what becomes of the changes. */
+/** The title, which can be edited in place, and the buttons that save or revert the changes. */
 export function ScreenHead(props: ScreenHeadProps) {
   const { title, onName, saveLabel, canSave, isChanged, isSaving, onSave, onRevert } = props;
   const { renameLabel = cardTexts.rename, menu, backTo } = props;

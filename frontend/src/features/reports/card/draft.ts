@@ -15,13 +15,13 @@ export function patched(stored: Meta, patch: Patch): Meta {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** What is left of the changes: those that differ from what is stored. */
+/** The remaining changes: those that differ from the stored settings. */
 export function remaining(stored: Meta, patch: Patch): Patch {
   const entries = Object.entries(patch).filter(([key, value]) => !isSame(stored[key], value));
   return Object.fromEntries(entries);
 }
 
-/** What was tried out on cards and not saved, for those who come back to the screen. */
+/** Unsaved changes of cards, restored when the screen opens again. */
 const kept = new Map<string, Patch>();
 
 /** The settings of a screen and how they change. */

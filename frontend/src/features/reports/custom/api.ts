@@ -1,4 +1,4 @@
-/** The calls that write saved reports. Every write names its undo step and tells of it. */
+/** The calls that write saved reports. Every write names its undo step and shows a notice. */
 import type { SavedReport } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';

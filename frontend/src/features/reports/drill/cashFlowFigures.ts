@@ -1,4 +1,4 @@
-/** What is behind the figures of a cash flow. */
+/** The sources of the figures of a cash flow. */
 import { lastDayOf } from '@/domain/reports/pieces';
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import { reportsTexts } from '@/texts/reports';

@@ -1,4 +1,4 @@
-/** What is behind the figures of a net worth. */
+/** The sources of the figures of a net worth. */
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import type { NetWorth, NetWorthPoint } from '@/generated/contract';
 import { reportsTexts } from '@/texts/reports';

@@ -15,7 +15,7 @@ import { reportScreenTexts } from '@/texts/reportScreens';
 
 /** A condition as a card stores it. */
 export type Stored = Condition & {
-  /** What is left of the name of a saved filter; it filters nothing. */
+  /** The leftover name of a saved filter; it filters nothing. */
   customName?: unknown;
 };
 

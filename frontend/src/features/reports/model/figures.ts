@@ -8,8 +8,8 @@ interface Answered<F> {
 }
 
 /**
- * The figures of the only card that was asked for, or why there are none. `F` is what its type has
- * for figures.
+ * The figures of the only requested card, or the reason why there are none. `F` is the type of its
+ * figures.
  */
 export function figuresOf<F extends Figures>(
   answer: FiguresOfCards | undefined,

@@ -97,7 +97,7 @@ export function shownFrame(stored: unknown, kind: CardKind, calendar: Calendar):
   return { start: addMonths(now, -width), end: now, mode: 'sliding-window' };
 }
 
-/** What a choice stores. */
+/** The time frame that a choice stores. */
 export function frameOf(choice: FrameChoice, calendar: Calendar): Frame {
   const now = monthOf(calendar.today);
   const count = COUNTED[choice];

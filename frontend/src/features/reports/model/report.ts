@@ -15,7 +15,7 @@ import type { SavedReport } from '@/generated/contract';
 /** The settings of a report. */
 export type Report = Omit<SavedReport, 'id'>;
 
-/** What a new report starts with. */
+/** The settings of a new report. */
 export const NEW: Report = {
   name: '',
   startDate: null,

@@ -28,14 +28,14 @@ interface Named {
 export const TOTAL = 'total';
 export const OTHERS = 'others';
 
-/** More series than these cannot be told apart; the others are drawn as one. */
+/** The most series that can be distinguished; the others are drawn as one. */
 const MOST_SERIES = 14;
 
 export const rowKey = ({ id, special, name }: ReportRow) => id ?? special ?? name;
 
 export const isByTime = ({ split }: CustomReport) => split === SPLIT.interval;
 
-/** What one position along a chart of periods is called. */
+/** The word for one position along a chart of periods. */
 export function periodName({ interval }: CustomReport): string {
   if (interval === DAILY) return reportsTexts.day;
   if (interval === WEEKLY) return words.week;
@@ -44,7 +44,7 @@ export function periodName({ interval }: CustomReport): string {
 
 const valueName = ({ balanceType }: CustomReport) => words.balances[balanceType];
 
-/** What the report says in words. */
+/** A sentence that sums up the report. */
 function sentenceOf(report: CustomReport, { amounts }: Named): string {
   const total = amounts.format(shownValue(report, report.total.value));
   const what = valueName(report);

@@ -1,4 +1,4 @@
-/** What a chart says, in words. */
+/** Sentences that sum up charts. */
 import { maxIndex, minIndex } from 'd3-array';
 import type { Period } from '@/components/charts/chart';
 import type { CashFlow, Day } from '@/generated/contract';
@@ -62,7 +62,7 @@ function directionOf(values: readonly number[]): Direction {
   return change > 0 ? 'rose' : 'fell';
 }
 
-/** What came in and went out, and what that made of the balance. */
+/** The income and expenses, and the change of the balance that they make. */
 export function flowSentence(
   { totalIncome, totalExpenses, startingBalance, balance }: CashFlow,
   { periods, amounts }: Omit<Line, 'values'>,

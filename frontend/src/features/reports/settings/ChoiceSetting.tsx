@@ -6,7 +6,7 @@ interface ChoiceSettingProps {
   setting: string;
   label: string;
   options: readonly SelectOption[];
-  /** What a card without this member has. */
+  /** The value of a card without this member. */
   usual: string;
 }
 

@@ -81,7 +81,7 @@ export function ConditionsField(props: ConditionsFieldProps) {
     if (id in READY) put(READY[id as ReadyId], null);
     else setEditing({ at: null, draft: newDraft(id as FieldId) });
   };
-  // What is left of the name of a saved filter filters nothing.
+  // The leftover name of a saved filter filters nothing.
   const shown = conditions.flatMap((condition, at) =>
     condition.customName === undefined ? [{ condition, at }] : [],
   );

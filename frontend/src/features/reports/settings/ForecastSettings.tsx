@@ -14,7 +14,7 @@ const STEPS = optionsOf({ Daily, Monthly });
 
 const SOURCES = optionsOf(words.sources);
 
-/** What a forecast counts on. */
+/** The settings of a forecast. */
 export function ForecastSettings() {
   const { meta, change } = useDraft();
   const accounts = useAccountNames();

@@ -6,7 +6,7 @@ interface SwitchSettingProps {
   setting: string;
   label: string;
   hint?: string;
-  /** What a card without this member has (default false). */
+  /** The value of a card without this member (default false). */
   usual?: boolean;
 }
 

@@ -87,7 +87,7 @@ function behindOf({ points, categories }: BudgetAnalysis): Behind {
   };
 }
 
-/** What was budgeted, what was spent of it, and what was left. */
+/** The budgeted, spent and remaining amounts. */
 export function BudgetView({ figures, about }: BudgetViewProps) {
   const written = useWritten();
   const data = useMemo(() => chartOf(figures, about, written), [figures, about, written]);

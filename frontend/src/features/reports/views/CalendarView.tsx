@@ -21,7 +21,7 @@ interface CalendarViewProps {
   about: About;
 }
 
-/** What came in and went out on each day. */
+/** The income and expenses of each day. */
 export function CalendarView({ figures, about }: CalendarViewProps) {
   const written = useWritten();
   const beside = useBeside();

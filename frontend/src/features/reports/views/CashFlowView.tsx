@@ -22,7 +22,7 @@ interface CashFlowViewProps {
   about: About;
 }
 
-/** What comes into the budget and what goes out, over the days or months. */
+/** The income and expenses of the budget, by day or month. */
 export function CashFlowView({ figures, about }: CashFlowViewProps) {
   const written = useWritten();
   const withBalance = about.meta.showBalance !== false;

@@ -40,7 +40,7 @@ function chartOf(figures: Crossover, { id, title }: About, written: Written): Ch
   const ahead = projectedIncome.map((_, at) => addMonths(months.at(-1) ?? '', at + 1));
   const past = months.length;
   const periods = [...months, ...ahead].map((month) => periodOf(month, written.dates));
-  // What is expected goes on from what was.
+  // The expected lines start at the last actual month.
   const from = Math.max(0, past - 1);
   return {
     id,

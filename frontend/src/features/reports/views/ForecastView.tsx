@@ -60,7 +60,7 @@ const behindOf =
     return point ? figureOf(point) : null;
   };
 
-/** What the accounts will hold, how low they get, and which of them falls below zero. */
+/** The expected balance of the accounts, its lowest point, and accounts that fall below zero. */
 export function ForecastView({ figures, about }: ForecastViewProps) {
   const written = useWritten();
   const { data: accounts } = useAccounts();

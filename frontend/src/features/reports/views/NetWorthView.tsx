@@ -25,7 +25,7 @@ interface NetWorthViewProps {
   about: About;
 }
 
-/** What a person owns less what they owe, as a line or by account. */
+/** Assets less debt, as a line or by account. */
 export function NetWorthView({ figures, about }: NetWorthViewProps) {
   const written = useWritten();
   const { data: accounts } = useAccounts();

@@ -23,7 +23,7 @@ interface SpendingViewProps {
 /** The last position stands for all later days of a month too. */
 const LAST_DAY = 28;
 
-/** What the mode compares with; spending counts up. */
+/** The figure that the mode compares with; spending is positive. */
 function otherOf(mode: string, point: SpendingPoint): number | null {
   if (mode === 'budget') return toCent(-point.budget);
   if (mode === 'average') return toCent(-point.average);

@@ -11,7 +11,7 @@ import { useBeside } from '../compare/useBeside';
 import { type Fact, Facts } from '../Facts';
 import styles from '../reports.module.css';
 
-/** What the sum was divided by, where that is neither the transactions nor nothing. */
+/** The divisor of the sum, unless there is none or it is the number of transactions. */
 function divisorOf({ type, divisor }: Summary, format: (cents: number) => string): Fact[] {
   if (divisor === null) return [];
   if (type === 'percentage') {

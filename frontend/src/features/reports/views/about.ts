@@ -1,4 +1,4 @@
-/** What the view of a card knows besides its figures. */
+/** The context of a card's view, besides its figures. */
 
 import type { Calendar } from '@/domain/reports/calendar';
 import type { AmountFormat } from '@/lib/format/amount';
