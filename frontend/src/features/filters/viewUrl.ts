@@ -136,7 +136,7 @@ function applied(filter: FilterInUrl, at: number, expressions: Expression[]): Ap
   };
 }
 
-/** What a filter asks as far as the address says so itself; null otherwise. */
+/** The expressions of a filter if the address holds them; null otherwise. */
 function given({ ids, x }: FilterInUrl): Expression[] | null {
   if (x) return [...x];
   return ids ? [{ id: { $oneof: ids } }] : null;

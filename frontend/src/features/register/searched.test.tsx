@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { SyncEvent } from '@/generated/contract';
 import { BREAD, openRegister, PAY } from './testing/openRegister';
 
-/** What a search shows follows a change that another tab makes to a table beside the transactions. */
+/** A search updates when another tab changes a table other than the transactions. */
 async function searchedWhile(table: string) {
   const page = await openRegister([BREAD, PAY], '/accounts/bank?q=bakery');
   await waitFor(() => expect(screen.getByText('2 transactions found')).toBeTruthy());

@@ -54,7 +54,7 @@ export async function findErrors({ conditions, actions }: RuleFields): Promise<R
   return (await send('rule-validate', { conditions, actions })).error;
 }
 
-/** What a rule alone would have done to the latest transactions. */
+/** The effect that a rule alone would have had on the latest transactions. */
 export function dryRun({ conditionsOp, conditions, actions }: RuleFields): Promise<DryRun> {
   return send('rule-dry-run', { conditionsOp: conditionsOp ?? null, conditions, actions });
 }

@@ -13,7 +13,7 @@ interface OfflineState {
   payees?: readonly string[];
 }
 
-/** What was due but not posted, because the server was out of reach. */
+/** The payments that were due but not posted, because the server was out of reach. */
 export default function PostsOfflineLayer() {
   const close = useCloseLayer();
   const navigate = useNavigate();

@@ -10,9 +10,9 @@ import styles from './statements.module.css';
 interface ImportDialogProps {
   /** Where the rows go; null to find it by the file or to ask. */
   accountId: string | null;
-  /** What was dropped; none to ask for a file. */
+  /** The dropped files; none to ask for a file. */
   files: readonly File[];
-  /** Shows what was imported. */
+  /** Shows the imported rows. */
   onShow: (accountId: string, ids: readonly string[]) => void;
   onClose: () => void;
 }

@@ -16,7 +16,7 @@ interface OptionsProps {
 /** How the file is read: columns, days, amounts and texts. */
 export function ReadingOptions({ file, reading, onChange: set }: OptionsProps) {
   const { format } = file;
-  // While a table cannot be read, only its lines can be told.
+  // Without a readable table, only the options for its lines apply.
   if (file.error !== undefined) return <Lines reading={reading} set={set} />;
   return (
     <div className={styles.options}>

@@ -143,7 +143,7 @@ function Top({ file, at, onChoose }: PartProps) {
   );
 }
 
-/** What the numbers in the file say about its account. */
+/** A hint about the account that the numbers in the file belong to. */
 function AccountNumber({ file, at }: { file: ReadFile; at: StatementAt }) {
   const { accounts, accountId, setAccount } = at;
   const [number] = file.accounts;

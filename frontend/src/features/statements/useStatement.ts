@@ -73,7 +73,7 @@ export function useStatement(file: File, given: string | null) {
 
 export type StatementAt = ReturnType<typeof useStatement>;
 
-/** What a person chose, and what the file's last reading found where nothing was chosen. */
+/** The options that the person chose; the others from the file's last reading. */
 function shownReading(chosen: FileReading | null, found: FileReading): FileReading {
   if (!chosen) return found;
   return {

@@ -19,7 +19,7 @@ const NARROW_BAR = '(max-width: 1599px)';
 
 interface AlertStripProps {
   month: Month;
-  /** Tracking takes nothing from other months, so it has no overspending to mend. */
+  /** Tracking budgets take no money from other months, so they have no overspending to cover. */
   type: BudgetType;
   /** In the titlebar, where several months are shown below: short, and the month is named. */
   isInTitlebar?: boolean;

@@ -21,7 +21,7 @@ interface ComingDialogProps {
   onClose: () => void;
 }
 
-/** What is coming in a month: bills by envelope, and in this month how low each account will be. */
+/** The bills to come in a month, by envelope; for this month also each account's lowest balance. */
 export default function ComingDialog({ month, onClose }: ComingDialogProps) {
   const isNow = month === monthOf(useToday());
   const bills = useBills(month);

@@ -6,7 +6,7 @@ import type { BudgetController } from './BudgetController';
 import { useGridModel } from './gridModel';
 import styles from './rows.module.css';
 
-/** What is done with all rows at once: closing their groups, showing the hidden ones. */
+/** Buttons for all rows at once: collapse or expand the groups, show hidden rows. */
 export function TableTools({ controller }: { controller: BudgetController }) {
   const { groups, collapsed, showHidden } = useGridModel();
   const allCollapsed = groups.every((group) => collapsed.has(group.id));

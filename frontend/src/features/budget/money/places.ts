@@ -84,7 +84,7 @@ export function optionsOf(
   }));
 }
 
-/** What is proposed: all that a place has, or all that another one lacks; never below zero. */
+/** The proposed amount: all that a place has, or all that another one lacks; never below zero. */
 export function proposal(kind: 'move' | 'cover', balance: number | undefined): number {
   return Math.max(0, kind === 'cover' ? -(balance ?? 0) : (balance ?? 0));
 }

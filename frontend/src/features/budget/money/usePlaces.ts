@@ -10,7 +10,7 @@ import { TO_BUDGET } from './toBudget';
 export interface Places {
   groups: readonly PlaceGroup[];
   toBudget: Place;
-  /** What is known of a place by its id. */
+  /** Finds a place by its id. */
   find: (id: string | null) => Place | undefined;
 }
 
@@ -28,7 +28,7 @@ export function usePlaces(month: Month, groups: readonly CategoryGroup[]): Place
     const known = new Map(ids.map((id, at) => [id, balances[at]]));
     const shown = placesOf(groups, (id) => known.get(id));
     const toBudget = { id: TO_BUDGET, name: budgetTexts.toBudgetPlace, balance: left };
-    // Hidden envelopes are found too: a dialog can be opened at one that is shown for now.
+    // Includes hidden envelopes: a dialog can open at one that is shown for now.
     const categories = groups.flatMap((group) => group.categories);
     const all = new Map<string, Place>([[TO_BUDGET, toBudget]]);
     for (const { id, name } of categories) all.set(id, { id, name, balance: known.get(id) });

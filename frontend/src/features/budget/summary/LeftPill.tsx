@@ -15,7 +15,7 @@ import { MonthPanel } from './MonthPanel';
 import styles from './panel.module.css';
 import { Total } from './Total';
 
-/** What is left to budget as a pill; a press shows how it comes about and what to do with it. */
+/** A pill with the amount left to budget. A press shows its calculation and actions. */
 export function LeftPill({ at }: { at: MonthAt }) {
   const { amounts } = useGridModel();
   const { lines, totalCell, totalLabel } = summaryShape(at.type, at.month, at.today);

@@ -22,7 +22,7 @@ interface MonthPanelProps {
   onAct: (act: () => void) => void;
 }
 
-/** How a month comes to what is left, and what can be done with it. */
+/** The calculation of the amount left in a month, and its actions. */
 export function MonthPanel({ at, lines, amounts, actions, onAct }: MonthPanelProps) {
   return (
     <>

@@ -33,7 +33,7 @@ interface Editing {
   start: GoalDraft;
 }
 
-/** What the goals in a note mean and budget, and the form that writes them. */
+/** The goals in a note with their meaning and amounts, and the form that writes them. */
 export default function GoalEditor({ about, draft }: GoalEditorProps) {
   const { text, setText } = draft;
   const [editing, setEditing] = useState<Editing | null>(null);

@@ -96,7 +96,7 @@ function placed(note: string, at: number | null, line: string): { note: string; 
 
 function More(props: Parameters<typeof MoreFields>[0]) {
   const [wantsOpen, setOpen] = useState(() => usesMore(props.draft));
-  // What is wrong in it must be seen.
+  // Errors in these fields must be visible.
   const isOpen = wantsOpen || MORE_FIELDS.some((field) => props.faults[field]);
   const id = useId();
   return (
@@ -122,7 +122,7 @@ interface PreviewProps extends Pick<GoalFormProps, 'about' | 'note' | 'at'> {
   line: TemplateLine | null;
 }
 
-/** What the goal means and budgets beside the others of the note. */
+/** The meaning of the goal, and its amount beside the other goals of the note. */
 function Preview({ about, note, at, line }: PreviewProps) {
   const amounts = useAmountFormat();
   const meaning = useMeaning();

@@ -15,7 +15,7 @@ interface GoalListProps {
   month: Month;
   /** Whether the lines are those of the text, so that they can be changed by number. */
   isNewest: boolean;
-  /** What a form holds before it is filled in. */
+  /** The draft of an empty form. */
   empty: GoalDraft;
   onEdit: (at: number, start: GoalDraft) => void;
   onRemove: (at: number) => void;
@@ -67,7 +67,7 @@ function isCountedAbove(lines: readonly ExplainedLine[], at: number): boolean {
 
 type Deed = 'edit' | 'remove';
 
-/** What the form of a line begins with; null if it cannot be edited there. */
+/** The draft for the form of a line; null if the form cannot edit it. */
 function startOf({ template }: ExplainedLine, empty: GoalDraft): GoalDraft | null {
   return template && draftOf(template, empty);
 }

@@ -1,4 +1,4 @@
-/** What the form of a goal holds, and the template line that it stands for. */
+/** The draft of a goal in its form, and the template line that it stands for. */
 import type {
   Amount,
   Day,
@@ -50,14 +50,14 @@ export interface GoalDraft {
 /** The amounts that are being typed; null for a text that is none. */
 export type TypedAmounts = Partial<Pick<GoalDraft, 'amount' | 'limit'>>;
 
-/** What a kind counts at first. */
+/** The initial count of each kind. */
 export const FIRST_COUNT: Partial<Record<GoalKind, string>> = {
   average: '3',
   copy: '1',
   periodic: '1',
 };
 
-/** What the form of a new goal begins with. */
+/** The draft of a new goal. */
 export function newDraft(month: Month, today: Day): GoalDraft {
   return {
     kind: 'monthly',
@@ -127,7 +127,7 @@ export const usesMore = ({ kind, limit, from, change, priority }: GoalDraft) =>
 /** The fields behind "More options". */
 export const MORE_FIELDS: readonly (keyof GoalDraft)[] = ['change', 'priority', 'limitStart'];
 
-/** What is missing or wrong. */
+/** The fields that are missing or wrong. */
 export function faultsOf(draft: GoalDraft): Faults {
   const { kind } = draft;
   const needs = new Set(NEEDS[kind]);

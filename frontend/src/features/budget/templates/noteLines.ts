@@ -36,7 +36,7 @@ export function withLineRemoved(note: string, at: number): string {
   return lines.join('\n');
 }
 
-/** What a line has before its template. */
+/** The text of a line before its template. */
 function wordsBefore(line: string): string {
   return line.slice(0, Math.max(0, line.indexOf('#')));
 }

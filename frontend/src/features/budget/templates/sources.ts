@@ -1,6 +1,6 @@
 /** Sources of a percentage in the words of the grammar; others are names of categories. */
 export const ALL_INCOME = 'all income';
-/** What is left to budget. */
+/** The amount left to budget. */
 export const AVAILABLE = 'available funds';
 
 export const SOURCES = [ALL_INCOME, AVAILABLE] as const;

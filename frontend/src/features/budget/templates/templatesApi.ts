@@ -33,7 +33,7 @@ export async function checkTemplates(): Promise<void> {
   showOutcome(await send('budget/check-templates', {}), false);
 }
 
-/** What the goals in a note mean and budget; the note need not be saved. */
+/** Explains the goals in a note and their amounts; the note need not be saved. */
 export function explainTemplates(of: { category: { id: string }; month: Month }, note: string) {
   return send('budget/explain-templates', { month: of.month, category: of.category.id, note });
 }

@@ -58,7 +58,7 @@ export const COMING_MENU: ActionGroups<ComingAt> = [
   [onNext(COMPLETE, ['C']), edit],
 ];
 
-/** What the rows have beside the movement of every grid. */
+/** The actions of the rows, besides the movement that every grid has. */
 export const COMING_KEYS: readonly Action<ComingAt>[] = [...COMING_MENU.flat(), rowMenu];
 
 export const COMING_ACTIONS: readonly Action<ComingAt>[] = [...COMING_KEYS, ...MOVEMENT];

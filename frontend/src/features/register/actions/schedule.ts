@@ -6,7 +6,7 @@ import { layerPaths } from '@/lib/layers/layers';
 import { schedulesTexts } from '@/texts/schedules';
 import { findRow, offline, onWhole, type RegisterAt, rowAt } from './at';
 
-/** What a new schedule takes from a transaction. */
+/** The fields that a new schedule takes from a transaction. */
 const startOf = ({ payee, account, amount, date }: Transaction) => ({
   payee,
   account,

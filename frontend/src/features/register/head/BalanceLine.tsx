@@ -15,7 +15,7 @@ const MONTHS_BACK = 11;
 
 interface BalanceLineProps {
   accountId: string;
-  /** The balance now; undefined until it is known. */
+  /** The current balance; undefined while it loads. */
   balance: number | undefined;
 }
 

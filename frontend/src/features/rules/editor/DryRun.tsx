@@ -15,7 +15,7 @@ import type { RuleDraft } from './draft';
 import styles from './editor.module.css';
 import { useDryRun } from './useDryRun';
 
-/** What the rule would have done to the latest transactions, while it is typed. */
+/** The effect that the rule would have had on the latest transactions, updated while typing. */
 export function DryRun({ draft }: { draft: RuleDraft }) {
   const { outcome, failure, apply, isBusy } = useDryRun(draft);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -20,7 +20,7 @@ interface RuleDialogProps {
   rule: Rule | null;
   /** The rule was deleted since; what is typed can become a new one. */
   isGone?: boolean;
-  /** What a new rule is about. */
+  /** The initial values of a new rule. */
   start: RuleStart;
   onClose: () => void;
   onSaved: (id: string) => void;

@@ -1,4 +1,4 @@
-/** A rule while it is edited. What the editor cannot build it keeps as it is. */
+/** A rule while it is edited. Parts that the editor cannot build stay unchanged. */
 import {
   conditionFrom,
   type Draft,

@@ -8,7 +8,7 @@ import { applyActions, dryRun, type RuleFields } from '../api';
 import { run } from '../run';
 import { finishRule, type RuleDraft } from './draft';
 
-/** What a rule would have done; null while it is not complete. */
+/** The effect that a rule would have had; null while the rule is incomplete. */
 export function useDryRun(draft: RuleDraft) {
   const format = usePref('dateFormat');
   const fields = useMemo(() => completeRule(draft, format), [draft, format]);
@@ -25,7 +25,7 @@ export function useDryRun(draft: RuleDraft) {
     },
     lists,
   );
-  // What is shown is of an earlier rule until the one that is typed was tried.
+  // Until the typed rule has been tried, the outcome shown belongs to an earlier one.
   const isCurrent = fields === settled && !tried.isPlaceholderData && !tried.isFetching;
   const apply = async (ids: readonly string[]) => {
     if (!tried.data || !isCurrent || isBusy) return;

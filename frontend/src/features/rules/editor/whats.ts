@@ -1,4 +1,4 @@
-/** What the editor can do with a transaction, as the choices of one list. */
+/** The actions of the editor on a transaction, as the choices of one list. */
 import { FIELDS, type FieldId } from '@/components/conditions/conditions';
 import type { Action } from '@/generated/contract';
 import { ruleEditorTexts } from '@/texts/rules';

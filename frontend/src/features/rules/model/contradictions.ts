@@ -1,4 +1,4 @@
-/** What is said of rules that set a field of the same transactions to different values. */
+/** The words about rules that set a field of the same transactions to different values. */
 import type { Rule, RuleConflict } from '@/generated/contract';
 import { rulesTexts } from '@/texts/rules';
 import { fieldName } from './sentences';

@@ -12,7 +12,7 @@ export interface RuleRow extends Sentence {
   stage: string;
   /** The whole sentence. */
   text: string;
-  /** What a search looks at, in small letters. */
+  /** The text that a search looks through, in lower case. */
   searched: string;
   /** Why it never runs; null for a right one. */
   error: string | null;

@@ -20,7 +20,7 @@ import styles from './why.module.css';
 
 interface WhyCategoryDialogProps {
   id: string;
-  /** What a rule for such transactions begins with; null for the line of a split. */
+  /** The initial values of a rule for such transactions; null for the line of a split. */
   start: RuleStart | null;
   onClose: () => void;
 }

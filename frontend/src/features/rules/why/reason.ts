@@ -1,11 +1,11 @@
-/** Why a transaction has its category, in words. Only what is known is said. */
+/** Why a transaction has its category, in words. States known facts only. */
 import type { CategoryReason, DecidingRule } from '@/generated/contract';
 import { whyTexts } from '@/texts/rules';
 
 export interface ReasonWords {
   /** When and how the category was set. */
   facts: string[];
-  /** What the rule that is shown below has to do with it, or that there is none. */
+  /** How the rule shown below relates to the category, or that there is no rule. */
   rule: string;
 }
 

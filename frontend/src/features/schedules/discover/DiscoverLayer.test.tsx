@@ -13,7 +13,7 @@ let backend: FakeBackend;
 let searches: number;
 let stop = () => {};
 
-/** What a search finds; every search makes new ids. */
+/** The results of a search; every search makes new ids. */
 const found = () =>
   ['p-landlord', 'p-work'].map((payee, at) => ({
     id: `search-${searches}-${payee}`,

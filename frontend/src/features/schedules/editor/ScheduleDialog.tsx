@@ -16,7 +16,7 @@ export interface ScheduleDialogProps {
   schedule: Schedule | null;
   /** The schedule was deleted since; what is typed can become a new one. */
   isGone?: boolean;
-  /** What a new one is made from. */
+  /** The initial values of a new one. */
   start?: ScheduleStart | undefined;
   /** Transactions that belong to a new one. */
   linked: readonly string[];

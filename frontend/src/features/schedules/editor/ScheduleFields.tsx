@@ -34,7 +34,7 @@ import { previewFailed } from './previewFailed';
 import { RecurrenceDialog } from './RecurrenceDialog';
 import type { ScheduleEditing } from './useScheduleDraft';
 
-/** What a schedule is: who, where, how much, when. */
+/** The fields of a schedule: who, where, how much, when. */
 export function ScheduleFields({ editing }: { editing: ScheduleEditing }) {
   const { draft, change, errors, schedule } = editing;
   const { payees, accounts } = useLookups();

@@ -1,4 +1,4 @@
-/** A schedule while it is edited. What the form cannot build it keeps as it is. */
+/** A schedule while it is edited. Parts that the form cannot build stay unchanged. */
 import {
   newRecurrence,
   type Recurrence,
@@ -26,7 +26,7 @@ export interface ScheduleDraft {
   posts: boolean;
 }
 
-/** What a new schedule is made from, such as a transaction. */
+/** The fields that a new schedule starts with, such as those of a transaction. */
 export interface ScheduleStart {
   payee?: string | null;
   account?: string | null;
@@ -143,8 +143,8 @@ export const isComplete = (draft: ScheduleDraft): boolean =>
   Object.keys(errorsOf(draft)).length === 0;
 
 /**
- * The conditions of a complete draft. A date that was not changed is kept in the form it had; a
- * payee or account that the old conditions had and the draft has not is asked to be empty.
+ * The conditions of a complete draft. An unchanged date keeps its stored form. A payee that the
+ * schedule had and the draft does not have becomes a condition for an empty payee.
  */
 export function conditionsOf(draft: ScheduleDraft, old: Schedule | null): Condition[] {
   const { payee, account, op, amount, amountTo, date } = draft;

@@ -27,7 +27,7 @@ interface LinkState {
   transactionIds?: readonly string[];
   /** Some of them belong to a schedule already. */
   isLinked?: boolean;
-  /** What a new schedule is made from, for a single transaction. */
+  /** The fields that a new schedule starts with, for a single transaction. */
   start?: object;
 }
 

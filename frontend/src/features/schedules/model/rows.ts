@@ -71,7 +71,7 @@ export function scheduleRow(schedule: Schedule, sources: RowSources): ScheduleRo
   };
 }
 
-/** What the filter looks through: names, amounts, recurrence, status and date. */
+/** The text that the filter looks through: names, amounts, recurrence, status and date. */
 function searched(row: ScheduleRow): string {
   const { title, payee, account, amount, date, rhythm, schedule } = row;
   const status = schedulesTexts.statuses[schedule.status];
