@@ -29,7 +29,7 @@ function usersOf(id: string, context: Context): string[] {
   return [...neededIn(id, context)].filter(isPart);
 }
 
-/** What the page begins with, and small modules that more than one part wants. */
+/** The first chunk: the modules of the entry, and small ones that more than one part wants. */
 function atFirst(id: string, context: Context): string | null {
   const users = usersOf(id, context);
   const isFirst = ICON.test(id) && users.some((user) => user.endsWith(FIRST_SCREEN));

@@ -7,7 +7,7 @@ interface LayerProps {
   children: ReactNode;
 }
 
-/** A layer over a screen: names the tab while it is there. */
+/** A layer over a screen. While it is open, its title names the tab. */
 export function Layer({ title, children }: LayerProps) {
   const budget = usePref('budgetName');
   useEffect(() => {

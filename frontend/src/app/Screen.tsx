@@ -27,8 +27,8 @@ export function Screen({ title, children }: ScreenProps) {
 }
 
 /**
- * Calls back once the heading is there; that of a screen that is still loading comes later. What the
- * screen focuses as it is drawn comes first. Returns the function that stops.
+ * Calls back once the heading exists; a screen that is still loading draws it later. An element
+ * that the screen focuses on its first draw takes precedence. Returns a function that cancels.
  */
 function onceHeading(act: (heading: HTMLElement) => void): () => void {
   const look = () => {

@@ -136,7 +136,7 @@ describe.each(ALL)('$name', ({ action, listed }) => {
   });
 });
 
-/** What the modules of the shell and the features export. */
+/** The exports of the modules of the shell and the features. */
 const MODULES = import.meta.glob<Record<string, unknown>>(
   ['../features/*/actions/*.ts', './shellActions.tsx', './menuActions.ts', '!**/*.test.*'],
   { eager: true },

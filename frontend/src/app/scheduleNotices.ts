@@ -30,7 +30,7 @@ function tell(budgetId: string | null, ran: SchedulesRan): void {
   void telling().then(({ tellOnce }) => tellOnce(budgetId, ran));
 }
 
-/** What ran since this browser was told last, perhaps some days ago. */
+/** Reports what ran since the last run that this browser reported, perhaps some days ago. */
 async function tellLast(budgetId: string | null): Promise<void> {
   if (budgetId === null) return;
   const missed = send('schedule/last-run', { after: toldRun(budgetId) });

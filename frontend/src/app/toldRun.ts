@@ -1,4 +1,4 @@
-/** Which run of a budget's schedules this browser was told of last. */
+/** The last run of a budget's schedules that this browser reported. */
 
 const keyOf = (budgetId: string) => `sobre.toldRun.${budgetId}`;
 
@@ -14,6 +14,6 @@ export function rememberToldRun(budgetId: string, id: string): void {
   try {
     localStorage.setItem(keyOf(budgetId), id);
   } catch {
-    // Without storage it is told again, which is better than never.
+    // Without storage the run is reported again, which is better than never.
   }
 }

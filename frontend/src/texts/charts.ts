@@ -1,6 +1,6 @@
 /** Words of charts, whatever they show. */
 export const chartsTexts = {
-  /** What the drawn part is called in place of its role. */
+  /** The spoken role of the drawn part. */
   chart: 'chart',
   line: (from: string, to: string, low: string, high: string) =>
     `From ${from} to ${to}, lowest ${low}, highest ${high}`,

@@ -12,7 +12,7 @@ export const compareTexts = {
     'average-of-12': 'Average of the last 12 periods',
     budget: 'The budget',
   },
-  /** What the other figures of a chart are called. */
+  /** The names of the compared figures of a chart. */
   others: {
     previous: (name: string) => `${name}, period before`,
     'last-year': (name: string) => `${name}, last year`,

@@ -3,7 +3,7 @@ import { type Forms, number, plural } from './locale';
 const SPLITS = { one: 'split', other: 'splits' };
 const TRANSACTIONS = { one: 'transaction', other: 'transactions' };
 
-/** What a repair mends, said of a count of faults, without a full stop. */
+/** The faults that a repair mends, with their count, without a full stop. */
 const what = (count: number, ones: Forms, how: string) => `${plural(count, ones)} ${how}`;
 
 /** Words of the repair of splits. */

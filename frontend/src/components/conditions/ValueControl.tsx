@@ -26,7 +26,7 @@ interface ValueProps {
   onWrong: (code: string) => void;
   /** Whether its field has the focus from the start (default true). */
   takesFocus?: boolean;
-  /** What is wrong with the value, shown under its field. */
+  /** The error of the value, shown under its field. */
   error?: string | undefined;
   /** Whether amounts explain their sign (default true). */
   hasHint?: boolean;

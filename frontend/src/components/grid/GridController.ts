@@ -27,7 +27,7 @@ interface Goal<Column> {
   index: number;
   column: Column | undefined;
   then: (rowId: string) => void;
-  /** What had the keyboard when it set out. */
+  /** The element that had the keyboard at the start. */
   from: Element | null;
 }
 
@@ -437,8 +437,8 @@ export class GridController<
   }
 
   /**
-   * Puts the keyboard on the cell that has the focus, which may have yet to be drawn: the row was
-   * just scrolled to, or an editor lies over it. A person who goes elsewhere meanwhile stays there.
+   * Puts the keyboard on the focused cell, and waits if that is not drawn yet: the row was just
+   * scrolled to, or an editor lies over it. Stops waiting if the person goes elsewhere.
    */
   private takeKeyboard(): void {
     this.stopWaiting();

@@ -11,7 +11,7 @@ export interface NumberPadProps {
   /** The field that is typed into; it keeps the focus. */
   field: RefObject<HTMLInputElement | null>;
   amounts: AmountFormat;
-  /** What the text of the field comes to. */
+  /** Evaluates the text of the field. */
   read: (text: string) => Evaluated;
   /** The amount of before, in cents; null if there was none. */
   was: Amount | null;
@@ -61,7 +61,7 @@ export default function NumberPad(props: NumberPadProps) {
   );
 }
 
-/** What the keys do with the text of the field. */
+/** The edits that the keys make to the text of the field. */
 function typingInto({ field, amounts, read }: NumberPadProps) {
   const change = (how: (typing: Typing) => Insertion) => {
     if (field.current) typeInto(field.current, how);
@@ -150,7 +150,7 @@ function BarKey({ text, onPress }: { text: string; onPress: () => void }) {
   );
 }
 
-/** Changes the text as a keyboard would, so that the field and its form hear of it. */
+/** Changes the text as a keyboard would, so that the field and its form receive the event. */
 function typeInto(field: HTMLInputElement, how: (typing: Typing) => Insertion): void {
   const { value: text, selectionStart, selectionEnd } = field;
   const { from, to, insert } = how({

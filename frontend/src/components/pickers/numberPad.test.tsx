@@ -25,7 +25,7 @@ function Owner({ first, ...share }: OwnerProps) {
   );
 }
 
-/** Opens a field with its pad; answers how keys are pressed, and the field. */
+/** Opens a field with its pad. Returns the field and a function that presses keys. */
 async function open(props: OwnerProps) {
   render(<Owner {...props} />);
   const pad = await screen.findByRole('group', { name: 'Number pad' });

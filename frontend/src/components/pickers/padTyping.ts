@@ -1,4 +1,4 @@
-/** What a key of the number pad does to the text of a field. */
+/** The edits that the keys of the number pad make to the text of a field. */
 
 /** The text of a field with what is selected in it. */
 export interface Typing {

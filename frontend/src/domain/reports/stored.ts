@@ -18,7 +18,7 @@ export const BALANCE = {
   budgeted: 'Budgeted',
 } as const;
 
-/** What a saved report is split by. */
+/** The ways to split a saved report. */
 export const SPLIT = {
   category: 'Category',
   group: 'Group',

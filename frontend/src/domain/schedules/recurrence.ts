@@ -35,7 +35,7 @@ export const LAST = -1;
 const MAX_DAY = 31;
 const MAX_WEEKDAY = 5;
 
-/** What a new schedule starts with. */
+/** The recurrence that a new schedule starts with. */
 export function newRecurrence(start: Day): Recurrence {
   return {
     start,

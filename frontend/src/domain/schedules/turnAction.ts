@@ -4,16 +4,16 @@ import type { Schedule } from './schedule';
 import type { Turn } from './turns';
 import { run } from './writes';
 
-/** What an action moves on. */
+/** The schedule that an action advances. */
 export interface Target {
   schedule: Schedule;
-  /** What the schedule is called. */
+  /** The schedule's name. */
   name: string;
   /** Writes wait for the connection. */
   offline: boolean;
 }
 
-/** What moves a schedule on, as an action of a table that shows schedules. */
+/** A turn that advances a schedule, as an action of a table that shows schedules. */
 export function turnAction<At>(
   { id, label, icon, applies, reason, write }: Turn,
   keys: readonly string[],

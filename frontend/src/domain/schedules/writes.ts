@@ -1,4 +1,4 @@
-/** What is written about schedules, each with its name in the history and its notice. */
+/** The writes of schedules, each with its name in the history and its notice. */
 import type { Day, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';

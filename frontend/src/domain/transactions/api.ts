@@ -144,7 +144,7 @@ async function restOf({ added, updated: others, deleted }: Batch): Promise<Batch
   const [stored] = await fetchEntries([row.id]);
   if (stored?.row.id !== row.id) return null;
   const rest = differenceOf(stored, { row, children });
-  // What is empty here may have been filled in by rules.
+  // Rules may have filled in fields that are empty here.
   const isGiven = ([field, value]: [string, unknown]) => GIVEN.has(field) && (value ?? '') !== '';
   const given = ({ id, ...fields }: Batch['updated'][number]) => ({
     id,

@@ -1,7 +1,7 @@
 import type { RuleStart } from '@/lib/modals/named';
 import type { Transaction } from './transaction';
 
-/** What a rule for all transactions like one begins with. */
+/** The initial values of a rule for all transactions like this one. */
 export function ruleStart(row: Transaction): RuleStart {
   return {
     payeeId: row.payee,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearest } from './nearest';
 
-/** Boxes of 10 by 10 at places of a grid, each wide enough to be told apart. */
+/** A box at a place of a grid, whose cells are 10 by 10 pixels with gaps of 2. */
 function box(id: string, column: number, row: number, columns = 1): HTMLElement {
   const element = document.createElement('div');
   element.id = id;

@@ -1,4 +1,4 @@
-/** What lies next in the direction of an arrow key, wherever on the screen it stands. */
+/** The nearest element in the direction of an arrow key, anywhere on the screen. */
 
 type Way = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 

@@ -100,7 +100,7 @@ function reload(queries: ReadonlySet<Query>): void {
   void lists.invalidateQueries({ predicate: (query) => chosen.has(query) });
 }
 
-/** Reads a list again; resolves once the components that show it have been told. */
+/** Refetches a list; resolves once the components that show it have been notified. */
 export async function reread(queryKey: QueryKey): Promise<void> {
   await lists.refetchQueries({ queryKey }, { cancelRefetch: false });
   await new Promise<void>((resolve) => notifyManager.schedule(resolve));

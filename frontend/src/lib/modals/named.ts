@@ -23,7 +23,7 @@ interface Named {
   name: string;
 }
 
-/** What a new rule is about, and what it sets; the editor asks for what is null. */
+/** The payee of a new rule and the category that it sets; the editor asks for missing ones. */
 export interface RuleStart {
   payeeId: string | null;
   importedPayee: string | null;

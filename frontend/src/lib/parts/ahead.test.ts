@@ -37,7 +37,7 @@ it('loads part after part once the first screen is there, and none without a con
 it('ends with a part that does not load', async () => {
   const lost = vi.fn(() => Promise.reject(new Error('gone')));
   const other = vi.fn(async () => {});
-  // What the test before left.
+  // Waits for the part that the previous test left.
   await pass(AHEAD_AFTER_MS + AHEAD_EVERY_MS);
   wantAhead(lost);
   wantAhead(other);

@@ -59,7 +59,7 @@ async function reachProgram(): Promise<void> {
   await fetch(location.origin, { method: 'HEAD', cache: 'no-store' });
 }
 
-/** What is loaded is drawn at once: a promise would show what stands in for it for a moment. */
+/** Draws a loaded part at once: a real promise would show the fallback for a moment. */
 function atHand<T>(value: T): Promise<T> {
   // biome-ignore lint/suspicious/noThenProperty: React calls it, and gets the value right away.
   return { then: (take: (value: T) => unknown) => take(value) } as Promise<T>;
