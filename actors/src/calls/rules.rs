@@ -22,7 +22,7 @@ use crate::contract::rules::{
     RuleValidate, RulesFindConflicts, RulesGet, SavedRule, ValidatedRule,
 };
 use crate::contract::{CallError, ErrorCode};
-use crate::db::read;
+use crate::db::{BudgetRules, read};
 use crate::limits;
 use crate::router::{Mutation, Query};
 use crate::world::{Plan, World};
@@ -31,13 +31,15 @@ const TABLE: &str = "rules";
 
 impl Query for RulesGet {
     fn run(self, world: &World<'_>) -> Result<Vec<Rule>, CallError> {
-        Ok(world.reader.rules()?.in_order().iter().map(|rule| shown(rule)).collect())
+        let rules = world.reader.rules()?;
+        Ok(rules.in_order().iter().map(|rule| shown(&rules, rule)).collect())
     }
 }
 
 impl Query for RuleGet {
     fn run(self, world: &World<'_>) -> Result<Option<Rule>, CallError> {
-        Ok(world.reader.rules()?.get(&self.id).map(|rule| shown(rule)))
+        let rules = world.reader.rules()?;
+        Ok(rules.get(&self.id).map(|rule| shown(&rules, rule)))
     }
 }
 
@@ -46,7 +48,7 @@ impl Query for PayeesGetRules {
         let rules = world.reader.rules()?;
         let mentions =
             |rule: &&Arc<StoredRule>| rule.text.payees().any(|it| it == self.id.as_str());
-        Ok(rules.in_order().iter().filter(mentions).map(|rule| shown(rule)).collect())
+        Ok(rules.in_order().iter().filter(mentions).map(|rule| shown(&rules, rule)).collect())
     }
 }
 
@@ -112,7 +114,7 @@ impl Mutation for RuleAdd {
 
 impl Mutation for RuleUpdate {
     fn decide(self, world: &World<'_>) -> Result<Plan<SavedRule>, CallError> {
-        let Self { id, stage: given_stage, conditions_op, conditions, actions, error: _ } = self;
+        let Self { id, stage: given_stage, conditions_op, conditions, actions, .. } = self;
         let rules = world.reader.rules()?;
         let known = rules.get(&id).ok_or_else(|| CallError::of(ErrorCode::RuleNotFound))?;
         let set = |column: &'static str, text: String| {
@@ -138,7 +140,8 @@ impl Mutation for RuleUpdate {
         if let Err(error) = checked(&id, &text)? {
             return Ok(refused(error));
         }
-        let rule = Rule { id: id.clone(), ..written(text) };
+        let schedule = owner(&rules, &id);
+        let rule = Rule { id: id.clone(), schedule, ..written(text) };
         Ok(Plan::step(changes, SavedRule::Saved(rule)).named("changedRule", []))
     }
 }
@@ -228,15 +231,22 @@ fn refused(error: RuleErrors) -> Plan<SavedRule> {
 }
 
 /// A stored rule as callers see it.
-fn shown(rule: &StoredRule) -> Rule {
+fn shown(rules: &BudgetRules, rule: &StoredRule) -> Rule {
     let error = rule.rule.as_ref().err().cloned().map(errors);
-    Rule { id: rule.id.to_string(), error, ..written(rule.text.clone()) }
+    let schedule = owner(rules, &rule.id);
+    Rule { id: rule.id.to_string(), schedule, error, ..written(rule.text.clone()) }
 }
 
-/// A rule without an id.
+/// The schedule that a rule belongs to, unless it is deleted.
+fn owner(rules: &BudgetRules, rule: &str) -> Option<String> {
+    rules.owner(rule).and_then(|owner| owner.living()).map(str::to_owned)
+}
+
+/// A rule without an id, which belongs to no schedule.
 fn written(text: RuleText) -> Rule {
     let RuleText { stage, conditions_op, conditions, actions } = text;
-    Rule { id: String::new(), stage, conditions_op, conditions, actions, error: None }
+    let (id, schedule, error) = (String::new(), None, None);
+    Rule { id, stage, conditions_op, conditions, actions, schedule, error }
 }
 
 fn stored_stage(stage: Option<Stage>) -> Value {

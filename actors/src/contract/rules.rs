@@ -69,6 +69,11 @@ pub struct Rule {
     /// The actions, in order.
     #[ts(type = "Action[]")]
     pub actions: Vec<Value>,
+    /// The schedule that the rule belongs to, with which alone it is deleted. A rule that only
+    /// links transactions to a schedule belongs to none, and this is absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub schedule: Option<String>,
     /// Why the rule cannot be read and never applies; absent for all others. Parts that are no
     /// JSON are empty lists here and stay in the file.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -167,6 +172,10 @@ pub struct RuleUpdate {
     #[serde(default)]
     #[ts(skip)]
     pub error: Option<Value>,
+    /// Ignored likewise.
+    #[serde(default)]
+    #[ts(skip)]
+    pub schedule: Option<Value>,
 }
 
 /// Finds rules that contradict each other: a transaction can meet the conditions of both, and they

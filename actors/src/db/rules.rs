@@ -39,6 +39,13 @@ pub(crate) struct Owner {
     is_deleted: bool,
 }
 
+impl Owner {
+    /// The schedule, unless it is deleted.
+    pub(crate) fn living(&self) -> Option<&str> {
+        Some(&*self.schedule).filter(|_| !self.is_deleted)
+    }
+}
+
 impl BudgetRules {
     /// The rules in the order they run, those that cannot be read last.
     pub(crate) fn in_order(&self) -> &[Arc<StoredRule>] {

@@ -48,6 +48,7 @@ mod repairs;
 mod reports;
 mod rules;
 mod saved_reports;
+mod schedule_rules;
 mod schedule_runs;
 mod schedule_vectors;
 mod schedules;

@@ -145,12 +145,6 @@ impl Rule {
         self.settings().any(|(name, _)| name == field)
     }
 
-    /// Whether the rule links transactions to a schedule.
-    #[must_use]
-    pub fn links_schedule(&self) -> bool {
-        self.actions.iter().any(|action| matches!(action.effect, Effect::LinkSchedule(_)))
-    }
-
     /// Whether the conditions hold. A rule without conditions never applies.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The rules of a budget in the order they run, and the index that leaves out those that cannot
 //! match a transaction. The index never changes a result.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -17,8 +17,10 @@ pub struct RuleSet {
     general: Vec<usize>,
     /// Places of the others, by the values of which a transaction has to have one.
     keyed: [HashMap<Box<str>, Vec<usize>>; Key::ALL.len()],
-    /// Places of the rules that belong to schedules.
+    /// Places of the rules that belong to schedules, by schedule.
     of_schedules: HashMap<Arc<str>, usize>,
+    /// The same places.
+    owned: HashSet<usize>,
 }
 
 impl RuleSet {
@@ -29,6 +31,7 @@ impl RuleSet {
         let mut set = Self::default();
         for (place, rule) in rules.iter().enumerate() {
             if let Some(schedule) = owners.get(rule.id()) {
+                set.owned.insert(place);
                 set.of_schedules.insert(Arc::clone(schedule), place);
             }
             match keys(rule) {
@@ -92,7 +95,8 @@ pub struct RuleRunner<'r> {
 impl RuleRunner<'_> {
     /// Runs the rules on a transaction; each sees what those before it set. Returns the rules that
     /// applied. A transaction that belongs to a schedule gets that schedule's rule whatever its
-    /// conditions say, and no rule that links to a schedule.
+    /// conditions say, and no rule of another schedule; it keeps its schedule, because a payment
+    /// that a rule moved to another one would be posted again.
     ///
     /// # Errors
     /// If a lookup fails.
@@ -109,12 +113,16 @@ impl RuleRunner<'_> {
             let rule = &self.set.rules[place];
             let applies = match own {
                 Some(own) if own == place => true,
-                Some(_) if rule.links_schedule() => false,
+                Some(_) if self.set.owned.contains(&place) => false,
                 _ => rule.matches(subject, lookup)?,
             };
             if applies {
                 let before = Key::ALL.map(|key| key.of(subject).map(Box::<str>::from));
+                let schedule = own.and_then(|_| subject.get("schedule").cloned());
                 rule.apply(subject, lookup)?;
+                if let Some(schedule) = schedule {
+                    subject.set("schedule", schedule);
+                }
                 let changed = Changed { place, before: &before };
                 self.add_candidates(&mut queue, changed, subject, lookup)?;
                 applied.push(Arc::clone(rule));

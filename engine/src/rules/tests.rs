@@ -1,6 +1,7 @@
 mod conflicts;
 mod effort;
 mod laws;
+mod schedules;
 mod splits;
 mod stored;
 pub(super) mod vectors;

@@ -189,8 +189,8 @@ story('lines of a rule that are removed by keyboard leave the focus beside them'
 });
 
 story('a rule of a schedule stays, and says so', async () => {
-  const ofSchedule = row(page, 'link to a schedule').first();
-  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('link to a schedule');
+  const ofSchedule = row(page, 'link to the schedule').first();
+  await page.getByRole('searchbox', { name: 'Filter rules' }).fill('link to the schedule');
   await ofSchedule.getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Delete 1 rule' }).click();
   const alert = page.getByRole('alertdialog');

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectFocused,
   expectNoSidewaysScroll,
+  newTransaction,
   notice,
   openApp,
   openRegister,
@@ -242,6 +243,36 @@ story(
     await page.getByRole('heading', { name: 'No schedules' }).waitFor();
   },
 );
+
+story('a rule links what is entered to a schedule, which it pays', { from: EMPTY }, async () => {
+  await goToSchedules(page);
+  await addMonthly(page, { payee: 'Landlord', amount: '850', day: '11/22/2026' });
+  await row(page, 'Landlord').getByText('Upcoming').waitFor();
+  await page.goto(`${new URL(page.url()).origin}/rules`);
+  await page.getByRole('button', { name: 'Create new rule' }).click();
+  const rule = page.getByRole('dialog', { name: 'New rule' });
+  await rule.getByRole('button', { name: /Field$/ }).click();
+  await page.getByRole('option', { name: 'Notes', exact: true }).click();
+  await rule.getByLabel('Text', { exact: true }).fill('flat');
+  await rule.getByRole('button', { name: /Action$/ }).click();
+  await page.getByRole('option', { name: 'Link to schedule' }).click();
+  await rule.getByRole('combobox', { name: 'Schedule' }).fill('Land');
+  await page.getByRole('option', { name: 'Landlord' }).click();
+  await expectAccessible(page);
+  await rule.getByRole('button', { name: 'Save' }).click();
+  const stored = page.getByRole('row').filter({ hasText: /Notes.*flat/ });
+  await stored.getByText('link to the schedule').waitFor();
+  await page.getByRole('link', { name: /^Bank, balance/ }).click();
+  await page.getByRole('grid', { name: /^Transactions/ }).waitFor();
+  await page.keyboard.press('t');
+  const form = newTransaction(page);
+  await form.getByLabel('Notes').fill('rent of the flat');
+  await form.getByRole('textbox', { name: 'Payment' }).fill('870');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await registerRow(page, /-870\.00/).waitFor();
+  await goToSchedules(page);
+  await row(page, 'Landlord').getByText('Paid').waitFor();
+});
 
 story('a window of 1280 px beside the sidebar shows how each schedule repeats', async () => {
   await page.setViewportSize({ width: 1280, height: 800 });

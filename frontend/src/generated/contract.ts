@@ -1222,6 +1222,8 @@ export type Rule = {
   conditions: Condition[];
   /** The actions, in order. */
   actions: Action[];
+  /** The schedule that the rule belongs to, with which alone it is deleted. A rule that only links transactions to a schedule belongs to none, and this is absent. */
+  schedule?: string;
   /** Why the rule cannot be read and never applies; absent for all others. Parts that are no JSON are empty lists here and stay in the file. */
   error?: RuleErrors;
 };

@@ -109,6 +109,8 @@ export const sentenceTexts = {
   prepend: 'add to the start of Notes',
   deleteTransaction: 'delete the transaction',
   linkSchedule: 'link to a schedule',
+  linkNamed: 'link to the schedule',
+  linkDeleted: 'link to a deleted schedule',
   line: (index: number) => `line ${index}:`,
   splitOff: 'split off',
   rest: 'what is left',
@@ -147,6 +149,10 @@ export const ruleEditorTexts = {
   set: (field: string) => `Set ${field.toLowerCase()}`,
   append: 'Add to the end of the notes',
   prepend: 'Add to the start of the notes',
+  linkSchedule: 'Link to schedule',
+  schedule: 'Schedule',
+  noSchedules: 'There are no schedules yet.',
+  scheduleDeleted: 'This schedule was deleted. Choose another one, or remove the action.',
   deleteTransaction: 'Delete transaction',
   splitOff: 'Split off',
   addLine: 'Split off a line',
@@ -175,7 +181,9 @@ export const ruleEditorTexts = {
       other: 'transactions match and already have what the rule sets.',
     }),
   noneMatch: (tried: number) =>
-    `None of the last ${number(tried)} transactions meets the conditions.`,
+    tried === 1
+      ? 'The only transaction does not meet the conditions.'
+      : `None of the last ${number(tried)} transactions meets the conditions.`,
   applyTo: (count: number) => `Apply actions (${number(count)})`,
   applyHint:
     'Applies the actions to the selected transactions now. The rule itself is for new ones.',

@@ -119,6 +119,7 @@ export const schedulesTexts = {
   noAccount: 'No account',
   once: 'Once',
   ended: 'No date left',
+  named: (name: string, amount: string) => (amount === '' ? name : `${name}, ${amount}`),
   approximately: (amount: string) => `about ${amount}`,
   between: (one: string, other: string) => `${one} to ${other}`,
   postsItself: 'Posts by itself',

@@ -86,7 +86,7 @@ fn deciding(
         None => false,
     };
     Ok(Some(DecidingRule {
-        rule: shown(rule),
+        rule: shown(&rules, rule),
         category: subject.get(CATEGORY).and_then(Json::as_str).map(str::to_owned),
         is_learned,
         is_older: changed.zip(written).is_some_and(|(changed, written)| changed < written),

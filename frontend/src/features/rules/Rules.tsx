@@ -1,7 +1,6 @@
 import { GitCompareArrows, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/Button';
-import type { WordSources } from '@/components/conditions/words';
 import { EnvelopeDrawing } from '@/components/EnvelopeDrawing';
 import { createGridStore } from '@/components/grid/gridStore';
 import { ListSearch } from '@/components/grid/ListSearch';
@@ -15,8 +14,6 @@ import { useTransactionData } from '@/domain/transactions/useTransactionData';
 import type { Rule, RuleConflict } from '@/generated/contract';
 import { useActions } from '@/lib/actions/useActions';
 import { useOffline } from '@/lib/connection/useOffline';
-import { usePref } from '@/lib/prefs/prefs';
-import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { rulesTexts } from '@/texts/rules';
 import { SELECTED } from './actions/ruleActions';
@@ -26,6 +23,7 @@ import { editRule } from './editor/editRule';
 import { RulesController } from './grid/RulesController';
 import { RulesGrid } from './grid/RulesGrid';
 import { narrowed, ruleRows } from './model/rows';
+import { useRuleSources } from './model/useRuleSources';
 import styles from './rules.module.css';
 
 const NO_CONFLICTS: readonly RuleConflict[] = [];
@@ -44,26 +42,21 @@ export function Rules({ payee }: RulesProps) {
     void refetch();
     names.retry();
   };
-  if (rules && names.data) return <List rules={rules} lookups={names.data} payee={payee} />;
+  if (rules && names.data) return <List rules={rules} payee={payee} />;
   if (failure) return <LoadFailed onRetry={retry}>{errorText(failure)}</LoadFailed>;
   return <ListWaiting lines={8} />;
 }
 
 interface ListProps extends RulesProps {
   rules: readonly Rule[];
-  lookups: WordSources['lookups'];
 }
 
-function List({ rules, lookups, payee }: ListProps) {
+function List({ rules, payee }: ListProps) {
   const payeeId = payee?.id ?? null;
   const [text, setText] = useState('');
-  const amounts = useAmountFormat();
-  const dateFormat = usePref('dateFormat');
+  const sources = useRuleSources();
   const conflicts = useConflicts().data ?? NO_CONFLICTS;
-  const all = useMemo(
-    () => ruleRows(rules, conflicts, { lookups, amounts, dateFormat }),
-    [rules, conflicts, lookups, amounts, dateFormat],
-  );
+  const all = useMemo(() => ruleRows(rules, conflicts, sources), [rules, conflicts, sources]);
   const inConflict = useMemo(
     () => all.filter(({ contradiction }) => contradiction !== null).length,
     [all],

@@ -89,7 +89,7 @@ interface Deleted {
 /** Deletes rules; the list is read again to count those that stay. */
 export async function deleteRules(rules: readonly Rule[]): Promise<Deleted> {
   const ids = rules.map(({ id }) => id);
-  const named = deletionOf(rules.filter((rule) => !isOfSchedule(rule)).length);
+  const named = deletionOf(rules.filter(({ schedule }) => schedule === undefined).length);
   const { someDeletionsFailed } = await send('rule-delete-all', { ids }, { step: named });
   if (!someDeletionsFailed) return { step: named, count: ids.length, isPartial: false };
   await reread(ALL_KEY);
@@ -97,9 +97,6 @@ export async function deleteRules(rules: readonly Rule[]): Promise<Deleted> {
   const count = ids.filter((id) => !left.has(id)).length;
   return { step: named, count, isPartial: true };
 }
-
-/** Whether a rule belongs to a schedule, with which alone it can be deleted. */
-const isOfSchedule = ({ actions }: Rule) => actions.some(({ op }) => op === 'link-schedule');
 
 /** The step that deletes rules. */
 export const deletionOf = (count: number) => step('deletedRules', { count });

@@ -9,8 +9,9 @@ import { FakeBackend, settle } from '@/testing/fakeBackend';
 import type { RulesController } from '../grid/RulesController';
 import { SELECTED } from './ruleActions';
 
-const rule = (id: string, op: string) => ({ id, actions: [{ op, value: 'x' }] }) as Rule;
-const RULES = [rule('a', 'set'), rule('b', 'link-schedule'), rule('c', 'set')];
+const rule = (id: string, op: Rule['actions'][number]['op'], schedule?: string) =>
+  ({ id, actions: [{ op, value: 'x' }], schedule }) as Rule;
+const RULES = [rule('a', 'set'), rule('b', 'link-schedule', 'x'), rule('c', 'link-schedule')];
 
 let backend: FakeBackend;
 

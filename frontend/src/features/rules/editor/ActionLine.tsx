@@ -13,6 +13,7 @@ import { ruleEditorTexts } from '@/texts/rules';
 import { type ActionRow, lineOf } from './draft';
 import styles from './editor.module.css';
 import { KeptAction } from './Kept';
+import { ScheduleChoice } from './ScheduleChoice';
 import {
   METHODS,
   type Method,
@@ -29,6 +30,8 @@ interface LineProps {
   number: number;
   /** It was just added and takes the focus. */
   isNew: boolean;
+  /** The schedule that the rule belongs to. */
+  ownSchedule: string | null;
   /** A code of `errorWords`. */
   error: string | undefined;
   onChange: (action: Action) => void;
@@ -36,9 +39,12 @@ interface LineProps {
 }
 
 /** One action: what it does, and its value. */
-export function ActionLine({ row, number, isNew, error, onChange, onRemove }: LineProps) {
+export function ActionLine(props: LineProps) {
+  const { row, number, isNew, ownSchedule, error, onChange, onRemove } = props;
   const { action } = row;
-  const what = whatOf(action);
+  const isOwnLink =
+    action.op === 'link-schedule' && ownSchedule !== null && action.value === ownSchedule;
+  const what = isOwnLink ? null : whatOf(action);
   const method = methodOf(action);
   const isKept = what === null && method === null;
   return (
@@ -49,7 +55,9 @@ export function ActionLine({ row, number, isNew, error, onChange, onRemove }: Li
       data-kept={isKept || undefined}
       data-action-line
     >
-      {isKept && <KeptAction action={action} error={error} />}
+      {isKept && (
+        <KeptAction action={action} schedule={isOwnLink ? ownSchedule : null} error={error} />
+      )}
       {what !== null && (
         <Setting
           action={action}
@@ -105,7 +113,12 @@ function Setting({ action, what, isInLine, isNew, error, onChange }: SettingProp
           autoFocus={isNew}
         />
       </div>
-      {what !== 'delete-transaction' && (
+      {what === 'link-schedule' && (
+        <div className={styles.value}>
+          <ScheduleChoice action={action} error={words} onChange={onChange} />
+        </div>
+      )}
+      {what !== 'delete-transaction' && what !== 'link-schedule' && (
         <div className={styles.value}>
           <ValueControl
             key={what}

@@ -25,6 +25,7 @@ export function ActionsEditor({ editing }: { editing: RuleEditing }) {
           row={row}
           number={at + 1}
           isNew={row.key === newest}
+          ownSchedule={editing.schedule}
           error={editing.actionErrors[row.key]}
           onChange={(action) => {
             editing.forgetAction(row.key);

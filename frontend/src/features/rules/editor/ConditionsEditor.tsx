@@ -40,7 +40,7 @@ export function ConditionsEditor({ editing }: { editing: RuleEditing }) {
     change({ conditions: [...conditions, row] });
   };
   // The date of a schedule is what its rule goes by.
-  const isScheduled = draft.actions.some(({ action }) => action.op === 'link-schedule');
+  const isScheduled = editing.schedule !== null;
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{ruleEditorTexts.conditions}</legend>

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@/components/Button';
-import type { WordSources } from '@/components/conditions/words';
 import { Problem } from '@/components/Problem';
-import { useLookups } from '@/domain/transactions/useTransactionData';
 import type { DryRun as Outcome } from '@/generated/contract';
 import { formatDay } from '@/lib/format/dates';
-import { usePref } from '@/lib/prefs/prefs';
-import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { errorText } from '@/texts/errors';
 import { SEPARATOR } from '@/texts/locale';
 import { ruleEditorTexts } from '@/texts/rules';
 import { changeWords } from '../model/changes';
+import { useRuleSources } from '../model/useRuleSources';
 import type { RuleDraft } from './draft';
 import styles from './editor.module.css';
 import { useDryRun } from './useDryRun';
@@ -64,10 +61,8 @@ interface RowsProps {
 }
 
 function Rows({ outcome, left, onToggle }: RowsProps) {
-  const lookups = useLookups();
-  const amounts = useAmountFormat();
-  const dateFormat = usePref('dateFormat');
-  const sources: WordSources = { lookups, amounts, dateFormat };
+  const sources = useRuleSources();
+  const { lookups, amounts, dateFormat } = sources;
   return (
     <>
       <ul className={styles.dryRows}>

@@ -2,25 +2,15 @@ import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/Button';
 import { errorWords } from '@/components/conditions/errorWords';
-import type { WordSources } from '@/components/conditions/words';
-import { useSchedules } from '@/domain/schedules/api';
-import { useLookups } from '@/domain/transactions/useTransactionData';
+import { useScheduleNames } from '@/domain/schedules/names';
 import type { Action, Condition } from '@/generated/contract';
 import { layerPaths } from '@/lib/layers/layers';
 import { useOpenLayer } from '@/lib/layers/useLayer';
-import { usePref } from '@/lib/prefs/prefs';
-import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { ruleEditorTexts } from '@/texts/rules';
 import { Sentence } from '../grid/Sentence';
 import { actionPhrases, conditionPhrases, type Phrase } from '../model/sentences';
+import { useRuleSources } from '../model/useRuleSources';
 import styles from './editor.module.css';
-
-function useSources(): WordSources {
-  const lookups = useLookups();
-  const amounts = useAmountFormat();
-  const dateFormat = usePref('dateFormat');
-  return { lookups, amounts, dateFormat };
-}
 
 interface ConditionProps {
   condition: Condition;
@@ -32,7 +22,7 @@ interface ConditionProps {
 /** A condition that the editor cannot build, in words. */
 export function KeptCondition({ condition, isOfSchedule, error }: ConditionProps) {
   return (
-    <Kept phrases={conditionPhrases(condition, useSources())} error={error}>
+    <Kept phrases={conditionPhrases(condition, useRuleSources())} error={error}>
       {isOfSchedule && <p className={styles.hint}>{ruleEditorTexts.ofSchedule}</p>}
     </Kept>
   );
@@ -40,15 +30,15 @@ export function KeptCondition({ condition, isOfSchedule, error }: ConditionProps
 
 interface ActionProps {
   action: Action;
+  /** The schedule that the rule belongs to, if the action links to it. */
+  schedule: string | null;
   error: string | undefined;
 }
 
 /** The same for an action. */
-export function KeptAction({ action, error }: ActionProps) {
-  const { op, value } = action;
-  const schedule = op === 'link-schedule' && typeof value === 'string' ? value : null;
+export function KeptAction({ action, schedule, error }: ActionProps) {
   return (
-    <Kept phrases={actionPhrases(action, useSources())} error={error}>
+    <Kept phrases={actionPhrases(action, useRuleSources())} error={error}>
       {schedule !== null && <OpenSchedule id={schedule} />}
     </Kept>
   );
@@ -57,8 +47,7 @@ export function KeptAction({ action, error }: ActionProps) {
 /** The way from the rule of a schedule to the schedule, where its dates and amount are changed. */
 function OpenSchedule({ id }: { id: string }) {
   const open = useOpenLayer();
-  const { data: schedules } = useSchedules();
-  const name = schedules?.find((each) => each.id === id)?.name;
+  const name = useScheduleNames()?.get(id);
   return (
     <>
       <p className={styles.hint}>

@@ -21,13 +21,15 @@ const WRONG = '[aria-invalid="true"], input[data-invalid], [data-invalid] button
 
 interface Options {
   rule: Rule | null;
+  /** The rule was deleted since. */
+  isGone?: boolean;
   start: RuleStart;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
 
 /** The rule of the editor, its errors and the way to save it. */
-export function useRuleDraft({ rule, start, onClose, onSaved }: Options) {
+export function useRuleDraft({ rule, isGone = false, start, onClose, onSaved }: Options) {
   const format = usePref('dateFormat');
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => (rule ? draftOfRule(rule, format) : newRule(start)));
@@ -81,6 +83,8 @@ export function useRuleDraft({ rule, start, onClose, onSaved }: Options) {
   return {
     form,
     draft,
+    /** The schedule that it belongs to. */
+    schedule: (!isGone && rule?.schedule) || null,
     isDirty: draft !== first,
     isBusy,
     failure,

@@ -8,7 +8,7 @@ const SET = ['category', 'payee', 'notes', 'cleared', 'account', 'date', 'amount
 type SetField = (typeof SET)[number];
 
 const NOTES = ['append-notes', 'prepend-notes'] as const;
-export type What = SetField | (typeof NOTES)[number] | 'delete-transaction';
+export type What = SetField | (typeof NOTES)[number] | 'link-schedule' | 'delete-transaction';
 
 const NAMES: Record<What, string> = {
   category: setWords('category'),
@@ -20,6 +20,7 @@ const NAMES: Record<What, string> = {
   amount: setWords('amount'),
   'append-notes': ruleEditorTexts.append,
   'prepend-notes': ruleEditorTexts.prepend,
+  'link-schedule': ruleEditorTexts.linkSchedule,
   'delete-transaction': ruleEditorTexts.deleteTransaction,
 };
 
@@ -38,6 +39,7 @@ export function whatsFor(isInLine: boolean): { id: What; name: string }[] {
 /** The choice that an action is; null if the editor cannot build it. */
 export function whatOf({ op, field, options, value }: Action): What | null {
   if (options?.template || options?.formula) return null;
+  if (op === 'link-schedule') return options?.splitIndex ? null : op;
   if (op === 'append-notes' || op === 'prepend-notes' || op === 'delete-transaction') return op;
   if (op !== 'set' || !SET.some((each) => each === field)) return null;
   return value === null || typeof value !== 'object' ? (field as SetField) : null;
@@ -48,9 +50,10 @@ const EMPTY: Partial<Record<What, unknown>> = { notes: '', cleared: true };
 /** The action as another one, for the same line. */
 export function withWhat({ options, value, op, field }: Action, what: What): Action {
   const line = options?.splitIndex ? { options: { splitIndex: options.splitIndex } } : {};
-  const wasText = op !== 'set' || field === 'notes';
+  const wasText = op === 'set' ? field === 'notes' : op !== 'link-schedule';
   const isText = what === 'notes' || what === 'append-notes' || what === 'prepend-notes';
   if (what === 'delete-transaction') return { op: what, value: '', ...line };
+  if (what === 'link-schedule') return { op: what, value: null };
   const next = isText ? (wasText ? value : '') : (EMPTY[what] ?? null);
   if (what === 'append-notes' || what === 'prepend-notes')
     return { op: what, value: next, ...line };

@@ -1,10 +1,9 @@
 /** The rows of the rules table: sentences and errors, and those that a search finds. */
 import { conditionError } from '@/components/conditions/errorWords';
-import type { WordSources } from '@/components/conditions/words';
 import type { Rule, RuleConflict } from '@/generated/contract';
 import { rulesTexts } from '@/texts/rules';
 import { type Contradiction, contradictions } from './contradictions';
-import { fieldName, phrasesText, ruleSentence, type Sentence } from './sentences';
+import { fieldName, phrasesText, type RuleSources, ruleSentence, type Sentence } from './sentences';
 
 export interface RuleRow extends Sentence {
   id: string;
@@ -29,7 +28,7 @@ interface Narrowing {
 export function ruleRows(
   rules: readonly Rule[],
   conflicts: readonly RuleConflict[],
-  sources: WordSources,
+  sources: RuleSources,
 ): RuleRow[] {
   const found = contradictions(rules, conflicts);
   return rules.map((rule) => rowOf(rule, found.get(rule.id) ?? null, sources));
@@ -47,7 +46,7 @@ export function narrowed(
   );
 }
 
-function rowOf(rule: Rule, contradiction: Contradiction | null, sources: WordSources): RuleRow {
+function rowOf(rule: Rule, contradiction: Contradiction | null, sources: RuleSources): RuleRow {
   const sentence = ruleSentence(rule, sources);
   const { conditions, actions } = sentence;
   const text = `${phrasesText(conditions)} → ${phrasesText(actions)}`;

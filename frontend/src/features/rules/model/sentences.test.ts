@@ -17,6 +17,7 @@ const sources = {
   },
   amounts: amountFormat('comma-dot'),
   dateFormat: 'yyyy-MM-dd',
+  schedules: new Map([['rent', 'Rent']]),
 } as unknown as Parameters<typeof ruleRows>[2];
 
 const rule = (conditions: unknown[], actions: unknown[], more: Partial<Rule> = {}): Rule => ({
@@ -55,6 +56,7 @@ test('every kind of action is a phrase', () => {
     { op: 'set', field: 'category', value: null },
     { op: 'append-notes', value: ' paid' },
     { op: 'delete-transaction', value: '' },
+    { op: 'link-schedule', value: 'rent' },
     { op: 'link-schedule', value: 'some-id' },
     { op: 'set-split-amount', value: 33, options: { splitIndex: 1, method: 'fixed-percent' } },
     { ...setFood, options: { splitIndex: 1 } },
@@ -63,7 +65,8 @@ test('every kind of action is a phrase', () => {
   ];
   expect(said(rule([{ field: 'account', op: 'onBudget', value: '' }], actions))).toBe(
     'Account is on budget → set Category to empty · add to the end of Notes “ paid” · ' +
-      'delete the transaction · link to a schedule · line 1: split off 33% · ' +
+      'delete the transaction · link to the schedule “Rent” · ' +
+      'link to a deleted schedule · line 1: split off 33% · ' +
       'line 1: set Category to Food · line 2: split off what is left · ' +
       'set Notes to the template “{{payee_name}}”',
   );

@@ -2,12 +2,18 @@
 import { FIELDS, type FieldId, type Op, opWords } from '@/components/conditions/conditions';
 import { nameIn } from '@/components/conditions/lookups';
 import { conditionWords, type WordSources } from '@/components/conditions/words';
+import type { ScheduleNames } from '@/domain/schedules/names';
 import { readRecurrence } from '@/domain/schedules/recurrence';
 import { recurrenceWords } from '@/domain/schedules/recurrenceWords';
 import type { Action, Condition, Rule } from '@/generated/contract';
 import { conditionsTexts } from '@/texts/conditions';
 import { number } from '@/texts/locale';
 import { sentenceTexts } from '@/texts/rules';
+
+/** What the words of a rule are made with; the schedules are undefined until they are here. */
+export interface RuleSources extends WordSources {
+  schedules: ScheduleNames | undefined;
+}
 
 export interface Phrase {
   kind: 'field' | 'plain' | 'value';
@@ -87,13 +93,13 @@ function otherValue({ field, value }: Condition, { lookups }: WordSources): stri
   return name || asText(value) || conditionsTexts.empty;
 }
 
-export function actionPhrases(action: Action, sources: WordSources): Phrase[] {
+export function actionPhrases(action: Action, sources: RuleSources): Phrase[] {
   const index = action.options?.splitIndex ?? 0;
   const phrases = bareAction(action, sources);
   return index > 0 ? [plain(sentenceTexts.line(index)), ...phrases] : phrases;
 }
 
-function bareAction(action: Action, sources: WordSources): Phrase[] {
+function bareAction(action: Action, sources: RuleSources): Phrase[] {
   switch (action.op) {
     case 'append-notes':
       return [plain(sentenceTexts.append), quoted(action.value)];
@@ -102,12 +108,19 @@ function bareAction(action: Action, sources: WordSources): Phrase[] {
     case 'delete-transaction':
       return [plain(sentenceTexts.deleteTransaction)];
     case 'link-schedule':
-      return [plain(sentenceTexts.linkSchedule)];
+      return linkPhrases(action, sources);
     case 'set-split-amount':
       return [plain(sentenceTexts.splitOff), value(shareWords(action, sources))];
     default:
       return settingPhrases(action, sources);
   }
+}
+
+function linkPhrases({ value: id }: Action, { schedules }: RuleSources): Phrase[] {
+  const { linkSchedule, linkNamed, linkDeleted } = sentenceTexts;
+  if (schedules === undefined) return [plain(linkSchedule)];
+  const name = schedules.get(asText(id));
+  return name === undefined ? [plain(linkDeleted)] : [plain(linkNamed), value(`“${name}”`)];
 }
 
 function settingPhrases(action: Action, sources: WordSources): Phrase[] {
@@ -140,7 +153,7 @@ export interface Sentence {
   actions: Phrase[];
 }
 
-export function ruleSentence(rule: Rule, sources: WordSources): Sentence {
+export function ruleSentence(rule: Rule, sources: RuleSources): Sentence {
   const { conditions, actions, conditionsOp } = rule;
   const between = plain(conditionsOp === 'or' ? sentenceTexts.or : sentenceTexts.and);
   const said = conditions.map((each) => conditionPhrases(each, sources));

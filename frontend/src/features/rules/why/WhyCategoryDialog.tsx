@@ -7,7 +7,6 @@ import type { CategoryReason, Rule } from '@/generated/contract';
 import { dayText } from '@/lib/format/ago';
 import { openModal, type RuleStart } from '@/lib/modals/named';
 import { usePref } from '@/lib/prefs/prefs';
-import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
 import { rulesTexts, whyTexts } from '@/texts/rules';
@@ -15,6 +14,7 @@ import { useCategoryReason } from '../api';
 import { editRule } from '../editor/editRule';
 import { Sentence } from '../grid/Sentence';
 import { ruleSentence } from '../model/sentences';
+import { useRuleSources } from '../model/useRuleSources';
 import { reasonWords } from './reason';
 import styles from './why.module.css';
 
@@ -83,20 +83,13 @@ function Reason({ reason, isLine }: { reason: CategoryReason; isLine: boolean })
         <p key={fact}>{fact}</p>
       ))}
       <p className={styles.relation}>{words.rule}</p>
-      {reason.rule && <RuleBox rule={reason.rule.rule} lookups={lookups} />}
+      {reason.rule && <RuleBox rule={reason.rule.rule} />}
     </div>
   );
 }
 
-interface RuleBoxProps {
-  rule: Rule;
-  lookups: NonNullable<ReturnType<typeof useTransactionData>['data']>;
-}
-
-function RuleBox({ rule, lookups }: RuleBoxProps) {
-  const amounts = useAmountFormat();
-  const dateFormat = usePref('dateFormat');
-  const { conditions, actions } = ruleSentence(rule, { lookups, amounts, dateFormat });
+function RuleBox({ rule }: { rule: Rule }) {
+  const { conditions, actions } = ruleSentence(rule, useRuleSources());
   return (
     <div className={styles.rule}>
       <div>
