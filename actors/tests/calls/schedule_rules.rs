@@ -1,6 +1,7 @@
-//! Schedules that rules link to.
+//! Schedules that rules link to, their names, and restarting them.
 
 use serde_json::{Value as Json, json};
+use sobre_engine::crdt::Change;
 
 use crate::schedules::{conditions, monthly, on};
 
@@ -57,4 +58,49 @@ fn actions_and_imports_link_to_a_schedule_and_pay_it() {
     let import = json!({ "accountId": "acc-a", "transactions": [row] });
     harness.ok("transactions-import", import);
     assert_eq!(harness.posted("rent").len(), 2);
+}
+
+#[test]
+fn names_that_differ_by_case_or_spaces_are_the_same() {
+    let (harness, _) = on("2026-06-15");
+    let create = |id: &str, name: &str| {
+        let schedule = json!({ "id": id, "name": name });
+        let conditions = conditions("pl", -90_000, monthly("2026-06-20"));
+        json!({ "schedule": schedule, "conditions": conditions })
+    };
+    harness.ok("schedule/create", create("rent", "Rent"));
+    harness.ok("schedule/create", create("boat", "Boat"));
+    for name in ["rent", " RENT ", "Rent"] {
+        harness.refused("schedule/create", create("other", name), "schedule-exists");
+        let change = json!({ "schedule": { "id": "boat", "name": name } });
+        harness.refused("schedule/update", change, "schedule-exists");
+    }
+    let own = json!({ "schedule": { "id": "rent", "name": "RENT" } });
+    harness.ok("schedule/update", own);
+    assert_eq!(harness.shown("rent")["name"], "RENT");
+    harness.write(vec![Change::new("schedules", "boat", "name", "Rent")]);
+    let kept = json!({ "schedule": { "id": "boat", "name": "Rent", "posts_transaction": true } });
+    harness.ok("schedule/update", kept);
+    assert_eq!(harness.shown("boat")["posts_transaction"], true);
+}
+
+#[test]
+fn a_paid_single_date_that_is_restarted_on_a_new_one_stays_open() {
+    let (harness, calendar) = on("2026-06-15");
+    harness.schedule("rent", false, conditions("pl", -90_000, json!("2026-06-15")));
+    harness.ok("schedule/post-transaction", json!({ "id": "rent" }));
+    calendar.turn("2026-06-16");
+    harness.run_schedules();
+    assert_eq!(harness.shown("rent")["status"], "completed");
+    let date = json!([{ "field": "date", "op": "isapprox", "value": "2026-07-15" }]);
+    let restart = json!({ "schedule": { "id": "rent", "completed": false },
+        "conditions": date, "resetNextDate": true });
+    harness.ok("schedule/update", restart);
+    harness.run_schedules();
+    let shown = harness.shown("rent");
+    assert_eq!(
+        (&shown["status"], &shown["next_date"]),
+        (&json!("scheduled"), &json!("2026-07-15"))
+    );
+    assert_eq!((&shown["amount"], &shown["payee"]), (&json!(-90_000), &json!("pl")));
 }

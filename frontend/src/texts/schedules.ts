@@ -172,6 +172,8 @@ export const scheduleFormTexts = {
   amountRequired: 'A valid amount is required',
   accountRequired: 'Choose an account. Sobre cannot post without one.',
   otherAccount: 'Choose another account',
+  accountClosed: 'This account is closed. Choose another one, or nothing is posted.',
+  accountDeleted: 'This account was deleted. Choose another one, or nothing is posted.',
   nameTaken: 'Another schedule has this name',
   upcoming: 'Upcoming dates',
   mode: 'Transactions',
@@ -186,6 +188,15 @@ export const scheduleFormTexts = {
   gone: 'This schedule does not exist any more.',
   goneMeanwhile: 'This schedule was deleted in the meantime. You can save it as a new one.',
   saveAsNew: 'Save as new schedule',
+} as const;
+
+/** Words of restarting a schedule whose only date has passed. */
+export const restartTexts = {
+  title: (name: string) => `Restart ${name}`,
+  hint: (day: string) => `Its date, ${day}, has passed and is paid. Choose when it comes again.`,
+  date: 'New date',
+  chooseLater: 'Choose today or a later day',
+  action: 'Restart',
 } as const;
 
 /** Words of the suggestions found among transactions. */

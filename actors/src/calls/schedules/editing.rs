@@ -5,7 +5,7 @@ use std::iter;
 use serde_json::{Value as Json, json};
 use sobre_engine::crdt::{Change, Value};
 use sobre_engine::dates::Day;
-use sobre_engine::names::accepted;
+use sobre_engine::names::{accepted, is_same};
 use sobre_engine::rules::{RuleText, stored_list};
 use sobre_engine::schedules::{
     ScheduleDate, ScheduleError, ScheduleParts, action_amounts, checked_conditions, link_action,
@@ -279,14 +279,20 @@ impl Names {
         Ok(Self(all.filter_map(|row| Some((row.id, row.name?))).collect()))
     }
 
-    /// The trimmed name, if no other schedule has it; a blank one is none. It is taken from now on.
+    /// The trimmed name, if no other schedule has it, in whatever case; a blank one is none. It is
+    /// taken from now on. A schedule may keep its name, because two devices or another program may
+    /// have given the same one twice.
     fn free(&mut self, id: &str, name: &str) -> Result<Option<String>, CallError> {
         let name = name.trim();
         if name.is_empty() {
             return Ok(None);
         }
         let name = accepted(name)?.to_owned();
-        if self.0.iter().any(|(other, taken)| other != id && *taken == name) {
+        let has_it = |(own, taken): &(String, String)| own == id && *taken == name;
+        if self.0.iter().any(has_it) {
+            return Ok(Some(name));
+        }
+        if self.0.iter().any(|(other, taken)| other != id && is_same(taken.trim(), &name)) {
             return Err(CallError::of(ErrorCode::ScheduleExists));
         }
         self.0.push((id.to_owned(), name.clone()));

@@ -1,5 +1,10 @@
 /** A schedule as the screens show it: its state, its name and its amount in words. */
-import type { Amount, Schedule as ContractSchedule, ScheduleStatus } from '@/generated/contract';
+import type {
+  Amount,
+  Schedule as ContractSchedule,
+  Day,
+  ScheduleStatus,
+} from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import { schedulesTexts } from '@/texts/schedules';
 
@@ -48,6 +53,13 @@ export function compareSchedules(a: Schedule, b: Schedule): number {
   const byDate = (a.next_date ?? '9999').localeCompare(b.next_date ?? '9999');
   return isLast || byDate || URGENCY[a.status] - URGENCY[b.status] || (a.id < b.id ? -1 : 1);
 }
+
+/**
+ * Whether it can only be restarted on another day: its one date has passed and is paid, so the next
+ * daily run would complete it again.
+ */
+export const needsNewDate = ({ date, next_date, last_date }: Schedule, today: Day): boolean =>
+  typeof date === 'string' && (next_date ?? today) < today && last_date !== null;
 
 /** Whether it has a date that is not posted and not skipped yet. */
 export const isOpen = ({ status }: Pick<Schedule, 'status'>): boolean =>

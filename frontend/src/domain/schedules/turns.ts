@@ -77,5 +77,5 @@ export const RESTART: Turn = {
   label: schedulesTexts.restart,
   icon: RotateCcw,
   applies: ({ completed }) => completed,
-  write: restartSchedule,
+  write: (schedule, name) => restartSchedule(schedule, name),
 };

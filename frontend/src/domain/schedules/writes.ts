@@ -1,5 +1,5 @@
 /** The writes of schedules, each with its name in the history and its notice. */
-import type { Day, StepName } from '@/generated/contract';
+import type { Condition, Day, StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
@@ -10,6 +10,7 @@ import type { Schedule } from './schedule';
 export const run = (write: Promise<unknown>): Promise<boolean> => saving('schedule-write', write);
 
 type Dated = Pick<Schedule, 'id' | 'next_date'>;
+type Restarted = Pick<Schedule, 'id' | 'date_op'>;
 
 /** Enters the transaction of the next date, or of today. */
 export async function postSchedule(
@@ -32,16 +33,25 @@ export async function completeSchedule({ id }: Dated, name: string): Promise<voi
   await change({ id, completed: true }, false, step('completedSchedule', { name }));
 }
 
-export async function restartSchedule({ id }: Dated, name: string): Promise<void> {
-  await change({ id, completed: false }, true, step('restartedSchedule', { name }));
+/** Restarts it, on another day if one is given. */
+export async function restartSchedule(
+  { id, date_op }: Restarted,
+  name: string,
+  day: Day | null = null,
+): Promise<void> {
+  const date: Condition = { field: 'date', op: date_op ?? 'isapprox', value: day, type: 'date' };
+  const restarted = step('restartedSchedule', { name });
+  await change({ id, completed: false }, true, restarted, day === null ? [] : [date]);
 }
 
 async function change(
   schedule: { id: string; completed: boolean },
   resetNextDate: boolean,
   named: StepName,
+  conditions: Condition[] = [],
 ): Promise<void> {
-  await send('schedule/update', { schedule, resetNextDate }, { step: named });
+  const given = conditions.length > 0 ? { conditions } : {};
+  await send('schedule/update', { schedule, resetNextDate, ...given }, { step: named });
   confirmStep(named);
 }
 

@@ -208,3 +208,22 @@ test('another device that posts a transaction changes the status here', async ()
   );
   await screen.findByText('Paid');
 });
+
+test('a paid single date that has passed is restarted on another day', async () => {
+  const paid = { date: '2026-11-01', next_date: '2026-11-01', last_date: '2026-11-01' } as const;
+  schedules = [exampleSchedule({ ...paid, completed: true, status: 'completed' })];
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Show completed schedules' }));
+  await user.click(within(await menuOf('Landlord')).getByRole('menuitem', { name: /^Restart/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Restart Landlord' });
+  await user.click(within(dialog).getByRole('button', { name: 'Restart' }));
+  within(dialog).getByText('Date is required');
+  await user.type(within(dialog).getByRole('textbox', { name: 'New date' }), '12/01/2026{Tab}');
+  await user.click(within(dialog).getByRole('button', { name: 'Restart' }));
+  await waitFor(() => expect(backend.named('schedule/update')).toHaveLength(1));
+  expect(backend.named('schedule/update')[0]?.args).toMatchObject({
+    schedule: { id: 's-rent', completed: false },
+    conditions: [{ field: 'date', value: '2026-12-01' }],
+    resetNextDate: true,
+  });
+});

@@ -3,12 +3,15 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { ActionGroups } from '@/components/grid/GridMenu';
 import { MOVEMENT } from '@/components/grid/movement';
 import { SELECTING } from '@/components/grid/selecting';
+import { needsNewDate } from '@/domain/schedules/schedule';
 import { type Target, turnAction } from '@/domain/schedules/turnAction';
 import { COMPLETE, POST, POST_TODAY, RESTART, SKIP, type Turn } from '@/domain/schedules/turns';
 import { deleteSchedules, run } from '@/domain/schedules/writes';
 import type { Action } from '@/lib/actions/actions';
+import { getToday } from '@/lib/prefs/useToday';
 import { commonTexts } from '@/texts/common';
 import { schedulesTexts } from '@/texts/schedules';
+import { askForDate } from './askForDate';
 import { chosenAt, findRow, onRow, refusal, type ScheduleAt } from './at';
 
 const edit: Action<ScheduleAt> = {
@@ -67,7 +70,15 @@ const post = onSchedule(POST, ['P']);
 const postToday = onSchedule(POST_TODAY, ['Shift+P']);
 const skip = onSchedule(SKIP, ['N']);
 const complete = onSchedule(COMPLETE, ['C']);
-const restart = onSchedule(RESTART, ['R']);
+const restartAtOnce = onSchedule(RESTART, ['R']);
+const restart: Action<ScheduleAt> = {
+  ...restartAtOnce,
+  run: (at, event) => {
+    const target = targetOf(at);
+    if (target && needsNewDate(target.schedule, getToday())) askForDate(target);
+    else restartAtOnce.run(at, event);
+  },
+};
 
 export const ROW_MENU: ActionGroups<ScheduleAt> = [
   [edit, post, postToday, skip],

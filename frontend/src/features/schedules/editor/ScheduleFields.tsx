@@ -57,6 +57,7 @@ export function ScheduleFields({ editing }: { editing: ScheduleEditing }) {
           onChange={(account) => change({ ...draft, account })}
           error={errors.account}
         />
+        <AccountNote account={draft.account} />
       </div>
       <AmountFields editing={editing} />
       <DateFields editing={editing} />
@@ -81,6 +82,16 @@ export function ScheduleFields({ editing }: { editing: ScheduleEditing }) {
       </div>
     </div>
   );
+}
+
+/** Says when nothing can be posted to the account. */
+function AccountNote({ account: id }: { account: string | null }) {
+  const { accounts } = useLookups();
+  if (id === null || accounts.length === 0) return null;
+  const account = accounts.find((each) => each.id === id);
+  if (account && !account.closed) return null;
+  const note = account ? scheduleFormTexts.accountClosed : scheduleFormTexts.accountDeleted;
+  return <p className={styles.hint}>{note}</p>;
 }
 
 const OPS = (['is', 'isapprox', 'isbetween'] as const).map((id) => ({

@@ -266,3 +266,12 @@ test('a schedule that was deleted meanwhile is saved as a new one', async () => 
   );
   expect(backend.named('schedule/update')).toEqual([]);
 });
+
+test('a closed account is said beside the account', async () => {
+  backend.on(
+    'accounts-get',
+    () => [{ id: 'a-bank', name: 'Bank', closed: true, offbudget: false }] as never,
+  );
+  await showSchedule('/schedule/edit/s-rent');
+  await screen.findByText('This account is closed. Choose another one, or nothing is posted.');
+});

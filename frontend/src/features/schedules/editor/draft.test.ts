@@ -24,7 +24,8 @@ test('a new schedule repeats every month from today and waits for its amount', (
   expect(fresh.date).toEqual(newRecurrence(TODAY));
   expect(errorsOf(fresh)).toEqual({ amount: 'A valid amount is required' });
   expect(errorsOf({ ...fresh, amount: -1, date: null })).toEqual({ date: 'Date is required' });
-  expect(isComplete({ ...fresh, amount: 0 })).toBe(true);
+  expect(errorsOf({ ...fresh, amount: 0 })).toEqual({ amount: 'A valid amount is required' });
+  expect(isComplete({ ...fresh, amount: -1 })).toBe(true);
 });
 
 test('posting by itself needs an account', () => {

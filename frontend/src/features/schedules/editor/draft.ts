@@ -125,13 +125,17 @@ export type DraftErrors = Partial<
   Record<'name' | 'account' | 'amount' | 'amountTo' | 'date', string>
 >;
 
+/** Nothing is typed, or only zero, which is no bill. One end of a range may be zero. */
+const isWithoutAmount = ({ op, amount, amountTo }: ScheduleDraft): boolean =>
+  op === 'isbetween' ? amount === null || (amount === 0 && amountTo === 0) : !amount;
+
 /** The errors by field; `other` is the account that the payee stands for. */
 export function errorsOf(draft: ScheduleDraft, other: string | null = null): DraftErrors {
   const { amountRequired, dateRequired, accountRequired, otherAccount } = scheduleFormTexts;
   const isToItself = other !== null && other === draft.account;
   const isRange = draft.op === 'isbetween';
   return {
-    ...(draft.amount === null && { amount: amountRequired }),
+    ...(isWithoutAmount(draft) && { amount: amountRequired }),
     ...(isRange && draft.amountTo === null && { amountTo: amountRequired }),
     ...(draft.date === null && { date: dateRequired }),
     ...(draft.posts && draft.account === null && { account: accountRequired }),
