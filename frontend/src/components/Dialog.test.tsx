@@ -1,16 +1,20 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { askToDiscard } from './askToDiscard';
 import { Button } from './Button';
 import { Dialog } from './Dialog';
+import { ModalStack } from './ModalStack';
 import { NoteButton } from './NoteButton';
 
 interface Props {
   isBusy?: boolean;
+  isDirty?: boolean;
+  askToLeave?: (leave: () => void) => void;
 }
 
-function Page({ isBusy = false }: Props) {
+function Page(props: Props) {
   const [open, setOpen] = useState(false);
   return (
     <main>
@@ -18,13 +22,14 @@ function Page({ isBusy = false }: Props) {
       {open && (
         <Dialog
           title="Move money"
-          isBusy={isBusy}
+          {...props}
           onClose={() => setOpen(false)}
           footer={<Button look="primary">Move</Button>}
         >
           <input aria-label="Amount" autoFocus />
         </Dialog>
       )}
+      <ModalStack />
     </main>
   );
 }
@@ -56,6 +61,23 @@ test('while it is busy neither Escape nor the close button ends it', async () =>
   await user.keyboard('{Escape}');
   expect(screen.getByRole('button', { name: 'Close' }).hasAttribute('disabled')).toBe(true);
   expect(screen.queryByRole('dialog')).not.toBeNull();
+});
+
+test('leaving a long form that was changed asks first', async () => {
+  const user = await open({ isDirty: true, askToLeave: askToDiscard });
+  await user.keyboard('{Escape}');
+  const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  screen.getByRole('dialog', { name: 'Move money' });
+  await user.keyboard('{Escape}');
+  await screen.findByRole('alertdialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  screen.getByRole('dialog', { name: 'Move money' });
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('what lies below a dialog takes no part in the page', async () => {

@@ -20,6 +20,8 @@ export interface DialogProps {
   isBusy?: boolean;
   /** A click outside closes only when nothing was changed. */
   isDirty?: boolean;
+  /** Asks before changes are lost, in forms that take long to fill in. */
+  askToLeave?: (leave: () => void) => void;
   /** It has an address of its own, which the browser's Back leaves by itself. */
   isLayer?: boolean;
   /** An alert dialog asks before something that cannot be undone. */
@@ -34,8 +36,10 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, footer, size = 'small', isBusy, isDirty, isAlert } = props;
+  const ask = isDirty ? props.askToLeave : undefined;
+  const leave = () => (ask ? ask(onClose) : onClose());
   const close = () => {
-    if (!isBusy) onClose();
+    if (!isBusy) leave();
   };
   useOverlay(props.isLayer ? null : close);
   const ignoreStray = useIgnoreStrayClick();
@@ -44,7 +48,7 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalOverlay
       isOpen
-      isDismissable={!isBusy && !isDirty}
+      isDismissable={!isBusy && (!isDirty || ask !== undefined)}
       isKeyboardDismissDisabled={isBusy ?? false}
       onOpenChange={(open) => !open && close()}
       className={styles.backdrop ?? ''}
@@ -65,7 +69,7 @@ export function Dialog(props: DialogProps) {
             </Heading>
             <IconButton
               label={commonTexts.close}
-              onPress={onClose}
+              onPress={leave}
               isDisabled={isBusy ?? false}
               className={styles.close}
             >

@@ -33,7 +33,7 @@ export function FormDialog(props: FormDialogProps) {
     blocked,
     children,
   } = props;
-  const { title, onClose, size, isDirty, isLayer } = props;
+  const { title, onClose, size, isDirty, askToLeave, isLayer } = props;
   const { form, isBusy, failure, submit } = submission;
   const id = useId();
   const isHeld = isBusy && blocked === undefined;
@@ -44,6 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       isBusy={isHeld}
       {...(size ? { size } : {})}
       {...(isDirty !== undefined ? { isDirty } : {})}
+      {...(askToLeave ? { askToLeave } : {})}
       {...(isLayer ? { isLayer } : {})}
       footer={
         <>

@@ -1,5 +1,6 @@
 import { CopyPlus } from 'lucide-react';
 import { useId } from 'react';
+import { askToDiscard } from '@/components/askToDiscard';
 import { Button } from '@/components/Button';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Dialog } from '@/components/Dialog';
@@ -39,6 +40,7 @@ export function RuleDialog(props: RuleDialogProps) {
       onClose={onClose}
       isBusy={isBusy}
       isDirty={editing.isDirty}
+      askToLeave={askToDiscard}
       footer={
         <>
           {rule && !isGone && (

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { askToDiscard } from '@/components/askToDiscard';
 import { FormDialog } from '@/components/FormDialog';
 import { Problem } from '@/components/Problem';
 import { saveByKey } from '@/components/saveByKey';
@@ -39,6 +40,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       onClose={onClose}
       blocked={offline ? commonTexts.offline : undefined}
       isDirty={editing.isDirty}
+      askToLeave={askToDiscard}
       aside={<Transactions editing={editing} schedule={schedule} />}
     >
       {isGone && <Problem>{scheduleFormTexts.goneMeanwhile}</Problem>}
