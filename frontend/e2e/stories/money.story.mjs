@@ -40,6 +40,10 @@ story('money moves between envelopes with three keys beside the digits', async (
   await expectFocused(dialog.getByLabel('Amount'));
   await page.keyboard.type('50');
   await page.keyboard.press('Tab');
+  await dialog
+    .getByLabel('Afterwards')
+    .getByText(shown(groceries - 5000))
+    .waitFor();
   await page.keyboard.type('fuel');
   await page.getByRole('option', { name: /^Fuel/ }).waitFor();
   await page.keyboard.press('Enter');

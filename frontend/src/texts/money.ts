@@ -11,7 +11,6 @@ export const moneyTexts = {
   to: 'To',
   amountRequired: 'Amount is required',
   placeRequired: 'Choose a category',
-  afterHint: 'Choose a category to see what both will have.',
   afterwards: 'Afterwards',
   hold: 'Hold',
   holdHint: (month: string) => `The money becomes available in ${month}.`,
