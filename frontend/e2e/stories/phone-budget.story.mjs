@@ -183,6 +183,29 @@ story('the pad goes on to the next amounts, and has the old ones at hand', async
   await expectCell(page, 'Coffee & Bakery', 'Budgeted', MONTH, '45.00');
 });
 
+story('a tap on the balance of an empty envelope opens its sheet', async () => {
+  await expectCell(page, 'Rent', 'Balance', MONTH, '0.00');
+  await balance('Rent').tap();
+  const sheet = page.getByRole('dialog', { name: 'Rent' });
+  await sheet.getByRole('button', { name: 'Explain the balance', exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+story('five places to move money to are in view above the number pad', async () => {
+  await balance('Groceries').tap();
+  const places = page.getByRole('dialog').getByRole('group', { name: 'To', exact: true });
+  await pad().waitFor();
+  const top = (await pad().boundingBox()).y;
+  const frame = await places.locator('section').first().locator('..').boundingBox();
+  const end = Math.min(top, frame.y + frame.height);
+  const boxes = await Promise.all(
+    (await places.getByRole('button').all()).map((place) => place.boundingBox()),
+  );
+  const inView = boxes.filter(({ y, height }) => y >= frame.y && y + height <= end);
+  assert.ok(inView.length >= 5, `${inView.length} places are in view`);
+});
+
 story('every key of the pad is large enough for a thumb, and none covers the field', async () => {
   await budgetCell(page, 'Groceries', 'Budgeted', MONTH).tap();
   await expectFocused(page.getByRole('textbox', { name: /Groceries/ }));

@@ -64,7 +64,12 @@ export default function MoneyDialog(props: MoneyDialogProps) {
         withPad={isTouch}
       />
       {(isTouch || isBelowZero) && (
-        <Remainder place={own} cents={isCover ? moved : -moved} format={amounts.format} />
+        <Remainder
+          place={own}
+          cents={isCover ? moved : -moved}
+          isBeside={isTouch}
+          format={amounts.format}
+        />
       )}
       <PlaceField
         label={isCover ? moneyTexts.from : moneyTexts.to}
@@ -162,15 +167,22 @@ interface RemainderProps {
   place: Place;
   /** Cents added to it; negative if taken. */
   cents: number;
+  /** Whether it shares a line with the label of the places. */
+  isBeside: boolean;
   format: (cents: number) => string;
 }
 
 /** The balance that the envelope will have, below the typed amount. */
-function Remainder({ place, cents, format }: RemainderProps) {
+function Remainder({ place, cents, isBeside, format }: RemainderProps) {
   if (place.balance === undefined) return null;
   const after = place.balance + cents;
   return (
-    <p className={styles.remainder} data-negative={after < 0 || undefined} role="status">
+    <p
+      className={styles.remainder}
+      data-beside={isBeside || undefined}
+      data-negative={after < 0 || undefined}
+      role="status"
+    >
       {after < 0 && <TriangleAlert size="1rem" aria-hidden="true" />}
       {moneyTexts.leavesAt(place.name, format(after))}
     </p>
