@@ -104,6 +104,10 @@ export const scheduleFetchTexts = {
   timesOf: (count: number) => (count === 1 ? 'Once' : count === 2 ? 'Twice' : `${count} times`),
   firstHour: 'First fetch at about',
   hour: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
+  zoneHere: (zone: string) => `The hour is by the clock of this device (now ${zone}).`,
+  zoneElsewhere: (zone: string, hour: string) =>
+    `The hour is in ${zone}, by the clock of the device that chose it. Here that is ${hour}.`,
+  takeZone: (zone: string) => `Use ${zone}`,
   next: 'Next',
   last: 'Last',
   notYet: 'Not yet',

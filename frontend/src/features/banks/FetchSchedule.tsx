@@ -16,6 +16,8 @@ import { addAccountTexts } from '@/texts/bankLinking';
 import { scheduleFetchTexts } from '@/texts/bankScreens';
 import styles from './BankSyncPage.module.css';
 import { bankErrorText } from './linking/bankErrorText';
+import { ScheduleZone } from './ScheduleZone';
+import { offsetHere } from './zones';
 
 const KEY = ['bank-schedule'] as const;
 const MOST_TIMES = 4;
@@ -55,9 +57,8 @@ function ScheduleForm({ state }: { state: FetchScheduleState }) {
   const [failure, setFailure] = useState<string>();
   const { schedule, next, last, paused } = state;
   const save = async (more: Partial<typeof schedule>) => {
-    const offsetMinutes = -new Date().getTimezoneOffset();
     const times = Math.max(1, schedule.times);
-    const asked = { ...schedule, times, ...more, offsetMinutes };
+    const asked = { ...schedule, times, ...more, offsetMinutes: offsetHere() };
     setFailure(undefined);
     lists.setQueryData(KEY, { ...state, schedule: asked });
     try {
@@ -90,6 +91,7 @@ function ScheduleForm({ state }: { state: FetchScheduleState }) {
           />
         </div>
       )}
+      {schedule.on && <ScheduleZone schedule={schedule} onTakeOver={() => void save({})} />}
       {schedule.on && (
         <dl className={styles.facts}>
           <dt>{scheduleFetchTexts.next}</dt>
