@@ -89,6 +89,18 @@ story('an account shows its transactions by day', async () => {
   await expectAccessible(page);
 });
 
+story('the name of an account has room beside its buttons', async () => {
+  await page.getByRole('link', { name: 'Back to the accounts' }).click();
+  await page
+    .getByRole('link', { name: /^Holiday Savings/ })
+    .first()
+    .click();
+  const title = page.getByRole('heading', { level: 1, name: 'Holiday Savings' });
+  await title.waitFor();
+  await page.getByRole('button', { name: 'Reconcile' }).waitFor();
+  assert.ok(await title.evaluate((element) => element.scrollWidth <= element.clientWidth));
+});
+
 story('a transaction is found by its words', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('swift taxi');
   await card(/^Swift Taxi/).waitFor();

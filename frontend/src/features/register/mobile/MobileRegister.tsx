@@ -190,7 +190,6 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
         <h1 ref={heading} tabIndex={-1}>
           {filterName ?? viewTitle(viewId, data.accounts)}
         </h1>
-        {account && !account.closed && <ReconcileButton accountId={account.id} />}
         {account && <BankMenu account={account} />}
         {!account?.closed && (
           <IconButton
@@ -211,7 +210,10 @@ function Head({ viewId, data, screen, canSelect, isSelecting, onSelecting }: Hea
           <ListChecks size="1.25rem" aria-hidden="true" />
         </IconButton>
       </div>
-      {!narrowed && <Balance cents={balance} />}
+      <div className={styles.balanceRow}>
+        {!narrowed && <Balance cents={balance} />}
+        {account && !account.closed && <ReconcileButton accountId={account.id} />}
+      </div>
       {account && !narrowed && (
         <BalanceLine key={account.id} accountId={account.id} balance={balance} />
       )}
