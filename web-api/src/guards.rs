@@ -28,7 +28,8 @@ const FIXED_HEADERS: &[(&str, &str)] = &[
 
 type Answer = Result<ServiceResponse<BoxBody>, Error>;
 
-/// Adds the headers of every response, and disables caching as [`not_stored`] does.
+/// Adds the headers of every response, and disables caching as [`not_stored`] does. A page with a
+/// content policy of its own keeps it.
 pub(crate) async fn fixed_headers(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -36,7 +37,10 @@ pub(crate) async fn fixed_headers(
     let mut response = next.call(request).await?.map_into_boxed_body();
     let headers = response.headers_mut();
     for (name, value) in FIXED_HEADERS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        let name = HeaderName::from_static(name);
+        if name != header::CONTENT_SECURITY_POLICY || !headers.contains_key(&name) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
     }
     forbid_storing(headers);
     Ok(response)

@@ -4,8 +4,9 @@
 
 mod common;
 
+use common::Program;
 use common::banks::{FakeBanks, Linked};
-use common::sync::request;
+use common::sync::{Answer, request};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -52,6 +53,26 @@ fn filled(value: &Value, banks: &FakeBanks) -> Value {
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
     }
+}
+
+/// The page a bank comes back to runs only its own script, in the sync server and in the program.
+fn check_policy(page: &Answer) {
+    let policy = page.header("content-security-policy");
+    assert!(policy.starts_with("default-src 'none'; script-src 'nonce-"), "{policy}");
+    let nonce = policy.split("'nonce-").nth(1).unwrap().split('\'').next().unwrap();
+    let text = page.text();
+    assert!(text.contains(&format!("<script nonce=\"{nonce}\">window.close()")), "{text}");
+    assert!(text.contains("rel=\"icon\" href=\"data:,\""), "no icon is asked for: {text}");
+    assert_eq!(page.header("referrer-policy"), "no-referrer");
+}
+
+#[test]
+fn the_program_leaves_the_policy_of_the_closing_page() {
+    let dir = TempDir::new().unwrap();
+    let program = Program::start_with(dir.path(), &["--with-sync-server"]);
+    let page = request(&program.url, "GET", "/gocardless/link", &[], None);
+    assert_eq!(page.status, 200);
+    check_policy(&page);
 }
 
 fn is_checked(path: &str) -> bool {
@@ -136,7 +157,9 @@ fn enable_banking_is_linked_and_read_by_other_programs() {
     let consent = request(banks.base(), "GET", &format!("{place}?finish=1"), &[], None);
     let (_, callback) = consent.header("location").split_once(&linked.program.url).unwrap();
     assert_eq!(linked.program.get("/enablebanking/auth_callback", &[]).status, 400);
-    assert_eq!(linked.program.get(callback, &[]).status, 200);
+    let closing = linked.program.get(callback, &[]);
+    assert_eq!(closing.status, 200);
+    check_policy(&closing);
     let polled = ask("poll-auth", json!({ "state": begun["state"] }));
     assert_eq!(polled["accounts"][0]["balance"], 125_040, "{polled}");
     // An answer may be lost, and programs may ask in both ways.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
-use actix_web::http::header::ContentType;
+use actix_web::http::header::{self, ContentType};
 use actix_web::web::{self, Query, ServiceConfig};
 use serde::Deserialize;
 use sobre_actors::banks::connections::{BankConnections as _, LinkState};
@@ -61,14 +61,44 @@ async fn signed_in_at_bank(server: Shared, brought: Query<Brought>) -> HttpRespo
 }
 
 async fn closing() -> HttpResponse {
-    page(StatusCode::OK, "You can close this page.")
+    page(StatusCode::OK, "You can close this page and return to Sobre.")
 }
 
+/// Style of the page. It asks for nothing but itself, not even for an icon.
+const STYLE: &str = ":root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;\
+     place-items:center;font:1.125rem/1.5 system-ui,sans-serif}\
+     p{max-width:30rem;padding:1.5rem;text-align:center}";
+
+/// A page that runs and loads only what is written in it. Its address, which contains the sign-in,
+/// is told to nobody.
 fn page(status: StatusCode, words: &str) -> HttpResponse {
-    let closes = if status == StatusCode::OK { "<script>window.close()</script>" } else { "" };
+    let mut random = [0; 16];
+    if getrandom::fill(&mut random).is_err() {
+        return HttpResponse::build(status)
+            .content_type(ContentType::plaintext())
+            .body(words.to_owned());
+    }
+    let nonce = format!("{:032x}", u128::from_ne_bytes(random));
+    let closes = if status == StatusCode::OK {
+        format!("<script nonce=\"{nonce}\">window.close()</script>")
+    } else {
+        String::new()
+    };
     let page = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Sobre</title>\
-         <p>{words}</p>{closes}</html>"
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>Sobre</title><link rel=\"icon\" href=\"data:,\">\
+         <style nonce=\"{nonce}\">{STYLE}</style></head>\
+         <body><main><p>{words}</p></main>{closes}</body></html>"
     );
-    HttpResponse::build(status).content_type(ContentType::html()).body(page)
+    let policy = format!(
+        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src data:; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    HttpResponse::build(status)
+        .content_type(ContentType::html())
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .body(page)
 }
