@@ -217,6 +217,18 @@ story('a payee leads to its rules, and a new one is about the payee', async () =
   await payee.getByText('1 associated rule', { exact: true }).waitFor();
 });
 
+/** What is missing from a new rule is said where it can be seen. */
+async function expectErrorInView() {
+  await page.getByRole('button', { name: 'Create new rule' }).click();
+  await editor(page).getByLabel('Text', { exact: true }).fill('market');
+  await editor(page).getByRole('button', { name: 'Save' }).click();
+  const alert = await editor(page).getByRole('alert').boundingBox();
+  const foot = await editor(page).getByRole('button', { name: 'Save' }).boundingBox();
+  assert.ok(alert.y + alert.height <= foot.y, 'the error is hidden');
+  await page.keyboard.press('Escape');
+  await editor(page).waitFor({ state: 'detached' });
+}
+
 story('a phone selects rules and opens them in a page of their own', async () => {
   await page.setViewportSize({ width: 400, height: 800 });
   await expectNoSidewaysScroll(page);
@@ -225,6 +237,7 @@ story('a phone selects rules and opens them in a page of their own', async () =>
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await editor(page).getByRole('button', { name: 'Cancel' }).click();
+  await expectErrorInView();
   await row(page, 'moonstr').getByRole('checkbox').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).waitFor();
 });
