@@ -118,6 +118,13 @@ story('all overspent envelopes are covered with two taps', { from: twoOverspent 
   await expectCell(page, 'Coffee & Bakery', 'Balance', MONTH, '0.00');
 });
 
+story('what is left to budget stands on one line', { from: twoOverspent }, async () => {
+  const left = page.getByRole('button', { name: /^To Budget: 129\.20/ });
+  const label = await left.getByText('To Budget:').first().boundingBox();
+  const amount = await left.getByText('129.20').last().boundingBox();
+  assert.ok(amount.y < label.y + label.height && label.y < amount.y + amount.height);
+});
+
 story('a number leads down to its transactions, and back to the budget', async () => {
   await choose(await openSheet('Groceries'), 'Explain the balance');
   const dialog = page.getByRole('dialog');

@@ -35,6 +35,8 @@ export const budgetTexts = {
   monthsChoice: (count: number) => plural(count, { one: 'month', other: 'months' }),
   rollover: 'Envelope budget',
   report: 'Tracking budget',
+  rolloverShort: 'Envelope',
+  reportShort: 'Tracking',
   budgetTypeIs: (what: string) => `Budget type: ${what}`,
   budgetType: 'Budget type',
   startsIn: (month: string) => `The budget starts in ${month}`,

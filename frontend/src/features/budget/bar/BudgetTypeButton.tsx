@@ -10,8 +10,15 @@ const NAMES: Record<BudgetType, string> = {
   report: budgetTexts.report,
 };
 
+/** Where the amount beside it needs the room. */
+const SHORT_NAMES: Record<BudgetType, string> = {
+  rollover: budgetTexts.rolloverShort,
+  report: budgetTexts.reportShort,
+};
+
 interface BudgetTypeButtonProps {
   type: BudgetType;
+  isShort?: boolean;
   onChange: (type: BudgetType) => void;
 }
 
@@ -19,13 +26,13 @@ interface BudgetTypeButtonProps {
  * Shows the budget type and switches it. Each type keeps its own budgeted amounts. The settings may
  * take it away.
  */
-export function BudgetTypeButton({ type, onChange }: BudgetTypeButtonProps) {
+export function BudgetTypeButton({ type, isShort, onChange }: BudgetTypeButtonProps) {
   const isOffered = usePref('flags.reportBudget');
   if (!isOffered && type === 'rollover') return null;
   return (
     <MenuTrigger>
       <Button look="bare" aria-label={budgetTexts.budgetTypeIs(NAMES[type])}>
-        {NAMES[type]}
+        {(isShort ? SHORT_NAMES : NAMES)[type]}
         <ChevronDown size="0.9375rem" aria-hidden="true" />
       </Button>
       <Menu

@@ -54,7 +54,7 @@ export function MonthPill({ month, today }: MonthPillProps) {
         <Total month={month} cell={totalCell} label={totalLabel} amounts={model.amounts} />
         <ChevronRight size="1.125rem" aria-hidden="true" className={styles.more} />
       </Button>
-      <BudgetTypeButton type={model.type} onChange={(type) => void switchType(type)} />
+      <BudgetTypeButton type={model.type} isShort onChange={(type) => void switchType(type)} />
       <IconButton
         label={budgetTexts.showHidden}
         aria-pressed={model.showHidden}
