@@ -42,7 +42,9 @@ pub(super) fn applied_text(filled: usize, skipped: usize) -> String {
         categories(skipped)
     );
     match (filled, skipped) {
-        (0, 0) => "There was nothing to fill.".to_owned(),
+        (0, 0) => "There was nothing to fill. Templates fill categories without a budget; \
+            overwriting replaces budgets too."
+            .to_owned(),
         (0, _) => stayed,
         (_, 0) => format!("Filled {} from templates.", categories(filled)),
         _ => format!("Filled {} from templates. {stayed}", categories(filled)),
