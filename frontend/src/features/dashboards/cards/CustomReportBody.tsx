@@ -1,11 +1,15 @@
+import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { Source } from '@/domain/reports/figure';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
+import { GRAPH } from '@/domain/reports/stored';
 import type { CustomReport } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
-import { isOfBudgets, reportLines, shownValue } from '../model/reportRows';
+import { isByTime, isOfBudgets, reportLines, shownValue } from '../model/reportRows';
+import { barOf, largestOf } from '../model/rowShare';
+import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 import { LeftOut } from './LeftOut';
 
@@ -18,12 +22,18 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
   const { format } = useAmountFormat();
   const lines = reportLines(figures, usePref('dateFormat'));
   const behind = (part: Source['part']) => (isOfBudgets(figures) ? { place: '/budget' } : { part });
+  const isTable = figures.graphType === GRAPH.table;
+  const largest = largestOf(lines.map(({ value }) => value));
+  const sums = figures.intervals.map(({ value }) => shownValue(figures, value));
+  const spark = useSparkWords(sums);
+  const hasLine = !isTable && (figures.overTime || isByTime(figures));
   if (lines.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
   return (
     <>
       <Figure words={figureTexts.averages[interval](format(shownValue(figures, average)))}>
         {{ id: 'total', value: format(shownValue(figures, total.value)), ...behind({}) }}
       </Figure>
+      {hasLine && <CardLine lines={[{ values: sums, look: 'main' }]} {...spark} />}
       <table className={styles.table}>
         <thead className="visually-hidden">
           <tr>
@@ -33,7 +43,12 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
         </thead>
         <tbody>
           {lines.slice(0, MOST).map(({ key, name, value, part }) => (
-            <tr key={key}>
+            <tr
+              key={key}
+              className={isTable ? '' : styles.barred}
+              data-negative={value < 0 || undefined}
+              style={barOf(value, largest)}
+            >
               <th scope="row">{name}</th>
               <td data-amount>
                 <ReportFigure

@@ -5,6 +5,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { type FlowEnd, flowEnds } from '../model/flows';
+import { barOf, largestOf } from '../model/rowShare';
 
 interface SankeyBodyProps {
   figures: Sankey;
@@ -39,6 +40,7 @@ function Ends({ title, ends, isPercent, isBudgeted }: EndsProps) {
     isPercent && share !== null ? figureTexts.percent(number(share)) : format(value);
   const rows = ({ key, hasRows }: FlowEnd) =>
     hasRows && !isBudgeted ? { part: { row: key } } : {};
+  const largest = largestOf(ends.map(({ value }) => value));
   return (
     <table className={styles.table}>
       <thead>
@@ -51,7 +53,7 @@ function Ends({ title, ends, isPercent, isBudgeted }: EndsProps) {
       </thead>
       <tbody>
         {ends.map((end) => (
-          <tr key={end.key}>
+          <tr key={end.key} className={styles.barred} style={barOf(end.value, largest)}>
             <th scope="row">{end.name}</th>
             <td data-amount>
               <ReportFigure

@@ -2,7 +2,7 @@
 import type { Source } from '@/domain/reports/figure';
 import { lastDayOf } from '@/domain/reports/pieces';
 import { BALANCE, SPLIT } from '@/domain/reports/stored';
-import type { BalanceType, CustomReport, Day, GroupBy, Interval } from '@/generated/contract';
+import type { BalanceType, CustomReport, Day, Interval } from '@/generated/contract';
 import { type DateFormat, formatDay, monthOf, monthTitle } from '@/lib/format/dates';
 import { isWhole } from './range';
 
@@ -44,11 +44,12 @@ const PERIODS: Record<Interval, (key: string, format: DateFormat) => string> = {
   Yearly: (key) => key,
 };
 
-const BY_PERIOD: Partial<Record<GroupBy, true>> = { Interval: true };
+/** Whether its rows are periods. */
+export const isByTime = ({ split }: Pick<CustomReport, 'split'>) => split === SPLIT.interval;
 
 /** The lines in the order of the report: its periods or its rows. */
 export function reportLines(report: CustomReport, format: DateFormat): ReportLine[] {
-  if (BY_PERIOD[report.split]) {
+  if (isByTime(report)) {
     return report.intervals.map(({ key, value }) => ({
       key,
       name: PERIODS[report.interval](key, format),

@@ -9,7 +9,7 @@ import { fetchCsv } from '@/domain/reports/api';
 import { useFigureHome } from '@/domain/reports/FiguresOf';
 import { BALANCE, GRAPH, SPLIT } from '@/domain/reports/stored';
 import { LeftOut } from '@/features/dashboards/cards/LeftOut';
-import { isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
+import { isByTime, isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
@@ -21,7 +21,6 @@ import { averageFigure, cellFigure, reportBehind } from '../drill/reportFigures'
 import { Facts } from '../Facts';
 import {
   intervalsChart,
-  isByTime,
   ringsChart,
   rowsChart,
   seriesChart,

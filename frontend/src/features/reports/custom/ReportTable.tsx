@@ -3,12 +3,12 @@ import { moveAmongFigures } from '@/components/charts/moveAmongFigures';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
 import { BALANCE } from '@/domain/reports/stored';
 import { useFigureReturn } from '@/domain/reports/useFigureReturn';
-import { shownValue } from '@/features/dashboards/model/reportRows';
+import { isByTime, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, ReportRow, Sums } from '@/generated/contract';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { type Cell, cellFigure } from '../drill/reportFigures';
 import { periodOf } from '../model/periods';
-import { isByTime, periodName, rowKey } from '../model/reportChart';
+import { periodName, rowKey } from '../model/reportChart';
 import { useWritten } from '../views/useWritten';
 import own from './table.module.css';
 

@@ -1,11 +1,11 @@
 /** The sources behind the figures of a saved report. */
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import { BALANCE, GRAPH, MONTHLY, SPLIT } from '@/domain/reports/stored';
-import { isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
+import { isByTime, isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, ReportRow } from '@/generated/contract';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
-import { drawnRows, isByTime, OTHERS, ringParts, rowKey, TOTAL } from '../model/reportChart';
+import { drawnRows, OTHERS, ringParts, rowKey, TOTAL } from '../model/reportChart';
 import { type Behind, budgetOf } from './behind';
 
 /** Identifies a figure of a report: one row or all, one period or all. */

@@ -1,9 +1,9 @@
 /** The charts of a saved report: its rows one below the other, or its periods with a series each. */
 import type { ChartData, Look, Period, Series } from '@/components/charts/chart';
 import { type HueAndPattern, looksOf, MOST_LOOKS } from '@/components/charts/looks';
-import { BALANCE, DAILY, GRAPH, SPLIT, WEEKLY, YEARLY } from '@/domain/reports/stored';
+import { BALANCE, DAILY, GRAPH, WEEKLY, YEARLY } from '@/domain/reports/stored';
 import { rounded } from '@/features/dashboards/model/amounts';
-import { shownValue } from '@/features/dashboards/model/reportRows';
+import { isByTime, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, ReportRow } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
 import type { DateFormat } from '@/lib/format/dates';
@@ -32,8 +32,6 @@ export const OTHERS = 'others';
 const MOST_SERIES = 14;
 
 export const rowKey = ({ id, special, name }: ReportRow) => id ?? special ?? name;
-
-export const isByTime = ({ split }: CustomReport) => split === SPLIT.interval;
 
 /** The word for one position along a chart of periods. */
 export function periodName({ interval }: CustomReport): string {
