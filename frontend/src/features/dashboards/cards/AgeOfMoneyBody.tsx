@@ -1,3 +1,4 @@
+import { Hourglass } from 'lucide-react';
 import type { AgeOfMoney } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -6,6 +7,7 @@ import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { ageFigure, ageTrendWords } from '../model/ageFigure';
+import { CardEmpty } from './CardEmpty';
 import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 
@@ -19,11 +21,13 @@ export function AgeOfMoneyBody({ figures }: { figures: AgeOfMoney }) {
   return (
     <>
       {current === null ? (
-        <p className={styles.note}>{figureTexts.noAge}</p>
+        <CardEmpty icon={Hourglass}>
+          {insufficient ? figureTexts.insufficient : figureTexts.noAge}
+        </CardEmpty>
       ) : (
         <Figure words={ageTrendWords(figures, written.dates)}>{ageFigure(figures, written)}</Figure>
       )}
-      {(current !== null || insufficient) && (
+      {current !== null && (
         <p className={styles.note}>
           {insufficient ? figureTexts.insufficient : figureTexts.ageHint}
         </p>

@@ -1,3 +1,4 @@
+import { ChartColumn } from 'lucide-react';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { Source } from '@/domain/reports/figure';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
@@ -9,6 +10,7 @@ import { figureTexts } from '@/texts/dashboards';
 import styles from '../card.module.css';
 import { isByTime, isOfBudgets, reportLines, shownValue } from '../model/reportRows';
 import { barOf, largestOf } from '../model/rowShare';
+import { CardEmpty } from './CardEmpty';
 import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 import { LeftOut } from './LeftOut';
@@ -27,13 +29,20 @@ export function CustomReportBody({ figures }: { figures: CustomReport }) {
   const sums = figures.intervals.map(({ value }) => shownValue(figures, value));
   const spark = useSparkWords(sums);
   const hasLine = !isTable && (figures.overTime || isByTime(figures));
-  if (lines.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
+  const isNothing = total.deposits === 0 && total.payments === 0;
+  if (isNothing && lines.every(({ value }) => value === 0)) {
+    return <CardEmpty icon={ChartColumn}>{figureTexts.noRows}</CardEmpty>;
+  }
   return (
     <>
       <Figure words={figureTexts.averages[interval](format(shownValue(figures, average)))}>
         {{ id: 'total', value: format(shownValue(figures, total.value)), ...behind({}) }}
       </Figure>
-      {hasLine && <CardLine lines={[{ values: sums, look: 'main' }]} {...spark} />}
+      {hasLine && (
+        <div className={styles.line}>
+          <CardLine lines={[{ values: sums, look: 'main' }]} {...spark} />
+        </div>
+      )}
       <table className={styles.table}>
         <thead className="visually-hidden">
           <tr>

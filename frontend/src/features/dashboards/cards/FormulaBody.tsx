@@ -8,6 +8,7 @@ import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { rounded } from '../model/amounts';
 import { formulaColor } from '../model/formulaColor';
+import { CardEmpty } from './CardEmpty';
 
 function resultWords(result: FormulaResult['result']): string {
   if (typeof result === 'number') return number(rounded(result, 2));
@@ -29,11 +30,9 @@ const isUnwritten = (formula: unknown) => typeof formula !== 'string' || formula
 export function FormulaBody({ figures: { result, error, color }, meta, way }: FormulaBodyProps) {
   if (error !== null && isUnwritten(meta?.formula)) {
     return (
-      <div className={styles.invitation}>
-        <Sigma size="1.75rem" strokeWidth={1.5} aria-hidden="true" />
-        <p>{figureTexts.formulaInvites}</p>
-        {way}
-      </div>
+      <CardEmpty icon={Sigma} way={way}>
+        {figureTexts.formulaInvites}
+      </CardEmpty>
     );
   }
   if (error !== null) {

@@ -1,9 +1,11 @@
+import { ChartLine } from 'lucide-react';
 import { useSparkWords } from '@/components/charts/useSparkWords';
 import type { NetWorth } from '@/generated/contract';
 import { addDays, formatDay, monthOf, monthTitle } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
+import { CardEmpty } from './CardEmpty';
 import { CardLine } from './CardLine';
 import { Figure } from './Figure';
 
@@ -14,7 +16,7 @@ export function NetWorthBody({ figures }: { figures: NetWorth }) {
   const dates = usePref('dateFormat');
   const values = points.map((point) => point.netWorth);
   const spark = useSparkWords(values);
-  if (!figures.hasRows) return <Figure words={figureTexts.noRows}>{format(0)}</Figure>;
+  if (!figures.hasRows) return <CardEmpty icon={ChartLine}>{figureTexts.noRows}</CardEmpty>;
   const end = addDays(start, -1);
   const isMonth = start.endsWith('-01');
   const since = figureTexts.endOf(isMonth ? monthTitle(monthOf(end)) : formatDay(end, dates));

@@ -1,3 +1,4 @@
+import { Waypoints } from 'lucide-react';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
 import type { Sankey } from '@/generated/contract';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -6,6 +7,7 @@ import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { type FlowEnd, flowEnds } from '../model/flows';
 import { barOf, largestOf } from '../model/rowShare';
+import { CardEmpty } from './CardEmpty';
 
 interface SankeyBodyProps {
   figures: Sankey;
@@ -18,7 +20,7 @@ interface SankeyBodyProps {
 /** Where money came from and where it went. */
 export function SankeyBody({ figures, isPercent, isBudgeted }: SankeyBodyProps) {
   const { from, to } = flowEnds(figures);
-  if (from.length === 0) return <p className={styles.note}>{figureTexts.noRows}</p>;
+  if (from.length === 0) return <CardEmpty icon={Waypoints}>{figureTexts.noRows}</CardEmpty>;
   return (
     <div className={styles.ends}>
       <Ends title={figureTexts.comesFrom} ends={from} {...{ isPercent, isBudgeted }} />

@@ -50,7 +50,8 @@ export function AgeView({ figures, about }: AgeViewProps) {
     return { part: { point: point.key }, isNoSum: true, formula: figureTexts.howAgeThen };
   };
   if (current === null || points.length === 0) {
-    return <EmptyNote icon={Hourglass}>{figureTexts.noAge}</EmptyNote>;
+    const why = insufficient ? figureTexts.insufficient : figureTexts.noAge;
+    return <EmptyNote icon={Hourglass}>{why}</EmptyNote>;
   }
   return (
     <>
