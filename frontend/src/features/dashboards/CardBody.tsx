@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { PartPlace } from '@/components/PartPlace';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import type {
   AgeOfMoney,
@@ -59,7 +60,12 @@ export function CardBody({ at, shown, isFailed, isCurrent }: CardBodyProps) {
     const { meta } = card;
     return (
       <Body title={title} isTabStop={isCurrent} isText>
-        <MarkdownText text={settingOf(card, 'content')} align={settingOf({ meta }, 'text_align')} />
+        <PartPlace fallback={<SkeletonLines lines={3} />}>
+          <MarkdownText
+            text={settingOf(card, 'content')}
+            align={settingOf({ meta }, 'text_align')}
+          />
+        </PartPlace>
       </Body>
     );
   }
