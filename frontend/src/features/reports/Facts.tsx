@@ -27,7 +27,7 @@ export function Facts({ facts, children }: { facts: readonly Fact[]; children?: 
               {of ? <ReportFigure of={{ ...of, name, value: amount }} /> : amount}
             </dd>
             {note !== undefined && <dd className={styles.note}>{note}</dd>}
-            {compared !== undefined && <dd className={styles.note}>{compared}</dd>}
+            {compared !== undefined && <dd className={styles.compared}>{compared}</dd>}
           </div>
         ))}
       </dl>
