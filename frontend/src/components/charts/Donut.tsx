@@ -42,7 +42,8 @@ function Ring(props: PlotProps & { width: number }) {
   const row = ROW_PX * scale;
   const legend = periods.length * row;
   const height = Math.ceil(isWide ? Math.max(size, legend) : size + row + legend);
-  const middle = isWide ? height / 2 : size / 2;
+  // Beside a long list the ring stays near its top, in view.
+  const middle = isWide ? Math.min(height / 2, size) : size / 2;
   const centre = isWide ? size / 2 : width / 2;
   const slices = pie<number>()
     .sort(null)
