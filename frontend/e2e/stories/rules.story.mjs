@@ -226,6 +226,8 @@ async function expectErrorInView() {
   const foot = await editor(page).getByRole('button', { name: 'Save' }).boundingBox();
   assert.ok(alert.y + alert.height <= foot.y, 'the error is hidden');
   await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Discard' }).click();
   await editor(page).waitFor({ state: 'detached' });
 }
 
