@@ -45,15 +45,17 @@ fn actions_and_imports_link_to_a_schedule_and_pay_it() {
         { "id": "t1", "account": "acc-a", "date": "2026-06-19", "amount": -100_000 },
     ]));
     let link = json!([{ "op": "link-schedule", "value": "rent" }]);
-    let apply = json!({ "transactionIds": ["t1"], "actions": link });
+    let apply = json!({ "transactionIds": ["t1"], "actions": &link });
     harness.ok("rule-apply-actions", apply);
     assert_eq!(harness.shown("rent")["status"], "paid");
 
     let all = json!([{ "field": "account", "op": "is", "value": "acc-a" }]);
-    let rule = json!({ "stage": "post", "conditions": all, "actions": link });
+    let rule = json!({ "stage": "post", "conditions": &all, "actions": &link });
     harness.ok("rule-add", rule);
     harness.run_schedules();
     assert_eq!(harness.posted("boat"), [(20_260_620, -5_000)], "a payment keeps its schedule");
+    let tried = harness.ok("rule-dry-run", json!({ "conditions": all, "actions": link }));
+    assert_eq!(tried["changed"], json!([]), "so nothing would change");
     let row = json!({ "date": "2026-07-20", "amount": -1_000, "payee_name": "Flat" });
     let import = json!({ "accountId": "acc-a", "transactions": [row] });
     harness.ok("transactions-import", import);

@@ -19,7 +19,7 @@ pub struct RuleSet {
     keyed: [HashMap<Box<str>, Vec<usize>>; Key::ALL.len()],
     /// Places of the rules that belong to schedules, by schedule.
     of_schedules: HashMap<Arc<str>, usize>,
-    /// The same places.
+    /// The same places, to look up.
     owned: HashSet<usize>,
 }
 

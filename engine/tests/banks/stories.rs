@@ -141,6 +141,41 @@ fn an_older_answer_that_books_a_pending_row_brings_its_amount() {
 }
 
 #[test]
+fn an_older_answer_takes_no_corrected_amount_back() {
+    let row = |key: &str, posted: bool, cents: i64| {
+        let mut row = bank_row(key, "2026-11-10", cents);
+        row["posted"] = json!(posted);
+        row["fields"]["booked"] = json!(posted);
+        row
+    };
+    for posted in [false, true] {
+        // The bank reports the row under another id, then with another amount.
+        let mut world = world(&[]);
+        for (key, cents) in [("first", -500), ("second", -500), ("second", -600)] {
+            world.import(&window(&[row(key, posted, cents)]));
+        }
+        let found = |world: &World| -> Vec<i64> {
+            let rows = living(world);
+            rows.iter().filter(|it| !it.is_start).map(|it| it.amount.cents()).collect()
+        };
+        assert_eq!(found(&world), [-600]);
+        world.is_outdated = true;
+        world.import(&window(&[row("first", posted, -500)]));
+        assert_eq!(found(&world), [-600]);
+        world.is_outdated = false;
+        world.import(&window(&[row("second", posted, -600)]));
+        assert_eq!(found(&world), [-600]);
+        world.import(&window(&[row("second", posted, -700)]));
+        assert_eq!(found(&world), [-700], "nobody changed it by hand");
+        // A person may take back that the bank confirmed it.
+        world.rows.iter_mut().for_each(|row| row.cleared = false);
+        world.is_outdated = true;
+        world.import(&window(&[row("second", posted, -600)]));
+        assert_eq!(found(&world), [-700]);
+    }
+}
+
+#[test]
 fn a_row_that_was_moved_or_merged_is_still_known() {
     let id = transaction_id(&"acct".into(), "k");
     let mut moved = known(id.as_str(), "k", "2026-11-10", -500, true);

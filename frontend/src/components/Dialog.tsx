@@ -20,7 +20,7 @@ export interface DialogProps {
   isBusy?: boolean;
   /** A click outside closes only when nothing was changed. */
   isDirty?: boolean;
-  /** Asks before changes are lost, in forms that take long to fill in. */
+  /** Asks before changes are lost, in forms that take long to fill in; Cancel never asks. */
   askToLeave?: (leave: () => void) => void;
   /** It has an address of its own, which the browser's Back leaves by itself. */
   isLayer?: boolean;

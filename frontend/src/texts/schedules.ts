@@ -190,12 +190,13 @@ export const scheduleFormTexts = {
   saveAsNew: 'Save as new schedule',
 } as const;
 
-/** Words of restarting a schedule whose only date has passed. */
+/** Words of restarting a schedule whose only date is paid. */
 export const restartTexts = {
   title: (name: string) => `Restart ${name}`,
-  hint: (day: string) => `Its date, ${day}, has passed and is paid. Choose when it comes again.`,
+  hint: (day: string) => `Its date, ${day}, is paid. Choose when it comes again.`,
   date: 'New date',
   chooseLater: 'Choose today or a later day',
+  isPaid: 'The last payment would count for this day: choose a later one',
   action: 'Restart',
 } as const;
 

@@ -80,7 +80,7 @@ fn matching(
 }
 
 /// The fields that the rule would set and the ledger would write: a transfer within the budget, or
-/// outside it, gets no category.
+/// outside it, gets no category, and a transaction keeps the schedule that it has.
 fn changes(
     world: &World<'_>,
     row: &Transaction,
@@ -90,6 +90,9 @@ fn changes(
     let (mut fields, _) = changes_to(row.clone(), |subject| rule.apply(subject, lookup))?;
     if fields.contains_key("category") && read::rules::is_transfer_of_like(world.reader, row)? {
         fields.shift_remove("category");
+    }
+    if row.schedule.is_some() {
+        fields.shift_remove("schedule");
     }
     Ok(fields)
 }

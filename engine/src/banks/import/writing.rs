@@ -36,7 +36,7 @@ impl Work<'_> {
         let updates_dates = self.context.settings.update_dates;
         let row = &mut self.rows[place];
         let was_pending = !row.cleared;
-        let is_later = row.bank_id != it.key || was_pending && it.posted;
+        let books = it.posted && !row.said.is_booked();
         row.bank_id.clone_from(&it.key);
         if it.imported_payee.is_some() {
             row.imported_payee.clone_from(&it.imported_payee);
@@ -51,18 +51,19 @@ impl Work<'_> {
         if updates_dates {
             row.date = it.date;
         }
-        // An earlier answer does not know what the bank corrected since, unless the transaction is
-        // still as the bank told it before.
-        let is_known = !self.context.is_outdated || is_later;
-        let differs = row.amount != it.amount && is_known;
+        // An earlier answer does not know what the bank corrected since, unless it books the
+        // transaction.
+        let is_old = self.context.is_outdated && !books && row.amount != it.amount;
+        let differs = row.amount != it.amount && !is_old;
         let may_follow =
             row.has_banks_amount() && !row.is_parent && row.transfer != Transfer::Settled;
         if differs && may_follow {
             row.amount = it.amount;
         }
         let is_news = !row.is_of_bank() || was_pending || differs && may_follow;
-        // The stored data also lists merged rows, which keeps them from being imported again.
-        if is_news && row.merged.is_empty() {
+        // The stored data also lists merged rows, which keeps them from being imported again. With
+        // an amount other than the transaction's, it would look as if a person had changed that.
+        if is_news && !is_old && row.merged.is_empty() {
             row.said = Said::of(it.fields.clone());
         }
         if differs && !may_follow {

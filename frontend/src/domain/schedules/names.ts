@@ -23,9 +23,10 @@ export function useScheduleNames(): ScheduleNames | undefined {
       const name = schedule.name ?? payees.get(schedule.payee ?? '')?.name ?? noPayee;
       return { schedule, name };
     });
-    const isAmbiguous = (name: string) => named.filter((other) => other.name === name).length > 1;
+    const counts = new Map<string, number>();
+    for (const { name } of named) counts.set(name, (counts.get(name) ?? 0) + 1);
     const entries = named.map(({ schedule, name }) => {
-      const amount = isAmbiguous(name) ? amountText(schedule, amounts) : '';
+      const amount = (counts.get(name) ?? 0) > 1 ? amountText(schedule, amounts) : '';
       return [schedule.id, schedulesTexts.named(name, amount)] as const;
     });
     return schedules && new Map(entries);

@@ -6,6 +6,7 @@ import type {
   ScheduleStatus,
 } from '@/generated/contract';
 import type { AmountFormat } from '@/lib/format/amount';
+import { addDays } from '@/lib/format/dates';
 import { schedulesTexts } from '@/texts/schedules';
 
 export type Schedule = ContractSchedule;
@@ -54,12 +55,23 @@ export function compareSchedules(a: Schedule, b: Schedule): number {
   return isLast || byDate || URGENCY[a.status] - URGENCY[b.status] || (a.id < b.id ? -1 : 1);
 }
 
+/** Most days before an approximate date on which a payment counts for it. */
+const DAYS_EARLY = 2;
+
+/** Whether the latest payment would count for a single date. */
+export function wouldBePaid({ date_op, last_date }: Schedule, day: Day): boolean {
+  return last_date !== null && last_date >= addDays(day, date_op === 'is' ? 0 : -DAYS_EARLY);
+}
+
 /**
- * Whether it can only be restarted on another day: its one date has passed and is paid, so the next
- * daily run would complete it again.
+ * Whether it can only be restarted on another day: its one date is paid, so that a daily run would
+ * complete it again.
  */
-export const needsNewDate = ({ date, next_date, last_date }: Schedule, today: Day): boolean =>
-  typeof date === 'string' && (next_date ?? today) < today && last_date !== null;
+export function needsNewDate(schedule: Schedule, today: Day): boolean {
+  const { date, next_date } = schedule;
+  const isOver = typeof date === 'string' && next_date !== null && next_date <= today;
+  return isOver && wouldBePaid(schedule, next_date);
+}
 
 /** Whether it has a date that is not posted and not skipped yet. */
 export const isOpen = ({ status }: Pick<Schedule, 'status'>): boolean =>

@@ -209,8 +209,8 @@ test('another device that posts a transaction changes the status here', async ()
   await screen.findByText('Paid');
 });
 
-test('a paid single date that has passed is restarted on another day', async () => {
-  const paid = { date: '2026-11-01', next_date: '2026-11-01', last_date: '2026-11-01' } as const;
+test('a single date that was paid, if late, is restarted on a day of its own', async () => {
+  const paid = { date: '2026-11-01', next_date: '2026-11-01', last_date: '2026-11-19' } as const;
   schedules = [exampleSchedule({ ...paid, completed: true, status: 'completed' })];
   await show();
   await user.click(screen.getByRole('button', { name: 'Show completed schedules' }));
@@ -218,7 +218,11 @@ test('a paid single date that has passed is restarted on another day', async () 
   const dialog = await screen.findByRole('dialog', { name: 'Restart Landlord' });
   await user.click(within(dialog).getByRole('button', { name: 'Restart' }));
   within(dialog).getByText('Date is required');
-  await user.type(within(dialog).getByRole('textbox', { name: 'New date' }), '12/01/2026{Tab}');
+  const date = within(dialog).getByRole('textbox', { name: 'New date' });
+  await user.type(date, '11/21/2026{Tab}');
+  within(dialog).getByText('The last payment would count for this day: choose a later one');
+  await user.clear(date);
+  await user.type(date, '12/01/2026{Tab}');
   await user.click(within(dialog).getByRole('button', { name: 'Restart' }));
   await waitFor(() => expect(backend.named('schedule/update')).toHaveLength(1));
   expect(backend.named('schedule/update')[0]?.args).toMatchObject({

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '@/components/FormDialog';
 import { DateField } from '@/components/pickers/DateField';
 import { useSubmit } from '@/components/useSubmit';
+import { type Schedule, wouldBePaid } from '@/domain/schedules/schedule';
 import type { Target } from '@/domain/schedules/turnAction';
 import { restartSchedule } from '@/domain/schedules/writes';
 import type { Day } from '@/generated/contract';
@@ -15,20 +16,20 @@ interface RestartDialogProps extends Pick<Target, 'schedule' | 'name'> {
   onClose: () => void;
 }
 
+function errorOf(schedule: Schedule, day: Day | null, today: Day): string | undefined {
+  if (day === null) return scheduleFormTexts.dateRequired;
+  if (day < today) return restartTexts.chooseLater;
+  return wouldBePaid(schedule, day) ? restartTexts.isPaid : undefined;
+}
+
 /**
- * Restarts a schedule whose only date was paid and has passed. With that date the next daily run
- * would complete it again.
+ * Restarts a schedule whose only date is paid. With that date a daily run would complete it again.
  */
 export function RestartDialog({ schedule, name, onClose }: RestartDialogProps) {
   const today = useToday();
   const format = usePref('dateFormat');
   const [day, setDay] = useState<Day | null>(null);
-  const error =
-    day === null
-      ? scheduleFormTexts.dateRequired
-      : day < today
-        ? restartTexts.chooseLater
-        : undefined;
+  const error = errorOf(schedule, day, today);
   const submission = useSubmit({
     isValid: error === undefined,
     send: async () => {
