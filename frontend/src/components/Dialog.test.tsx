@@ -65,18 +65,20 @@ test('while it is busy neither Escape nor the close button ends it', async () =>
 
 test('leaving a long form that was changed asks first', async () => {
   const user = await open({ isDirty: true, askToLeave: askToDiscard });
-  await user.keyboard('{Escape}');
-  const question = await screen.findByRole('alertdialog', { name: 'Discard changes?' });
+  // The focus comes back from the question a frame after it is gone.
+  const escape = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Move money' });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await user.keyboard('{Escape}');
+    return screen.findByRole('alertdialog', { name: 'Discard changes?' });
+  };
+  const question = await escape();
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  screen.getByRole('dialog', { name: 'Move money' });
-  await user.keyboard('{Escape}');
-  await screen.findByRole('alertdialog');
+  await escape();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  screen.getByRole('dialog', { name: 'Move money' });
-  await user.keyboard('{Escape}');
-  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await user.click(within(await escape()).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
