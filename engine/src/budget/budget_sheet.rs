@@ -258,13 +258,9 @@ impl BudgetSheet {
         self.sheet_of(sheet).value(sheet, name)
     }
 
-    /// The values of some cells of a month, in the order of their names.
-    pub fn values<'s>(
-        &'s self,
-        month: Month,
-        names: &'s [String],
-    ) -> impl Iterator<Item = CellValue> + use<'s> {
-        self.months.sheet.values(&month_sheet(month), names)
+    /// The values of some cells of each month, month by month in the order of the names.
+    pub fn values(&self, months: &[Month], names: &[String]) -> impl Iterator<Item = CellValue> {
+        self.months.sheet.values(months.iter().copied().map(month_sheet), names)
     }
 
     /// The names of the cells of a sheet.

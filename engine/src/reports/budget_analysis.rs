@@ -83,10 +83,19 @@ pub(super) fn leaving<'c>(categories: impl IntoIterator<Item = &'c CategoryId>) 
     categories.into_iter().flat_map(|id| LEAVING.map(|cell| cell.of(id))).collect()
 }
 
-/// The balances that a month leaves to the next one.
-pub(super) fn leftovers(reports: &Reports<'_>, month: Month, names: &[String]) -> Leftovers {
+/// The balances that each month leaves to the next one.
+pub(super) fn leftovers(
+    reports: &Reports<'_>,
+    months: &[Month],
+    names: &[String],
+) -> Vec<Leftovers> {
+    let values = reports.budgets.cells(months, names);
+    let of_month = |at: usize| &values[at * names.len()..(at + 1) * names.len()];
+    (0..months.len()).map(|at| left(reports, of_month(at))).collect()
+}
+
+fn left(reports: &Reports<'_>, values: &[i64]) -> Leftovers {
     let mut all = Leftovers { is_blank: true, ..Leftovers::default() };
-    let values = reports.budgets.cells(month, names);
     for &[balance, keeps, budgeted, spent] in values.as_chunks().0 {
         let (balance, keeps) = (Total::from(balance), keeps != 0);
         let is_rollover = reports.lens.facts.mode == BudgetMode::Rollover;
@@ -122,11 +131,12 @@ pub(super) fn budget_analysis(
         return Err(ReportFault::TooManyPeriods);
     }
     let names = leaving(categories.iter().copied());
-    let mut before = leftovers(reports, first.previous(), &names);
+    let months: Vec<Month> = first.previous().through(last).collect();
+    let all = leftovers(reports, &months, &names);
+    let mut before = all[0];
     let mut run = before.carried;
     let mut points = Vec::new();
-    for month in first.through(last) {
-        let now = leftovers(reports, month, &names);
+    for (month, now) in months.into_iter().zip(all).skip(1) {
         points.push(BudgetPoint {
             month,
             budgeted: nearest(now.budgeted),

@@ -115,21 +115,21 @@ pub trait Budgets {
     /// The stored amount of a category in a month, in cents; none without a stored row.
     fn stored(&self, month: Month, category: &CategoryId) -> Option<i64>;
 
-    /// The cells of a month with some names, in the order of these; 0 if there is none, and 1 for
-    /// a set flag.
-    fn cells(&self, month: Month, names: &[String]) -> Vec<i64>;
+    /// The cells of each month with some names, month by month in the order of the names; 0 if
+    /// there is none, and 1 for a set flag.
+    fn cells(&self, months: &[Month], names: &[String]) -> Vec<i64>;
 }
 
 impl dyn Budgets + '_ {
     /// A cell of a category in a month; 0 if there is none, and 1 for a set flag.
     pub fn category_cell(&self, month: Month, cell: CategoryCell, category: &CategoryId) -> i64 {
-        self.cells(month, &[cell.of(category)])[0]
+        self.cells(&[month], &[cell.of(category)])[0]
     }
 
     /// A cell of a month; 0 if there is none.
     #[must_use]
     pub fn month_cell(&self, month: Month, cell: MonthCell) -> i64 {
-        self.cells(month, &[cell.text().to_owned()])[0]
+        self.cells(&[month], &[cell.text().to_owned()])[0]
     }
 }
 
@@ -138,7 +138,7 @@ impl Budgets for BudgetSheet {
         self.stored_budget(month, category)
     }
 
-    fn cells(&self, month: Month, names: &[String]) -> Vec<i64> {
-        self.values(month, names).map(CellValue::number).collect()
+    fn cells(&self, months: &[Month], names: &[String]) -> Vec<i64> {
+        self.values(months, names).map(CellValue::number).collect()
     }
 }

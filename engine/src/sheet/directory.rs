@@ -64,12 +64,15 @@ impl Directory {
     }
 
     pub(super) fn find(&self, sheet: &str, name: &str) -> Option<usize> {
-        self.find_in(self.sheet(sheet)?, name)
+        self.at(self.sheet(sheet)?, self.name(name)?)
     }
 
-    pub(super) fn find_in(&self, sheet: SheetId, name: &str) -> Option<usize> {
-        let name = NameId(self.cells.find(name)?);
+    pub(super) fn at(&self, sheet: SheetId, name: NameId) -> Option<usize> {
         self.position(Address { sheet, name }).map(|position| position as usize)
+    }
+
+    pub(super) fn name(&self, name: &str) -> Option<NameId> {
+        self.cells.find(name).map(NameId)
     }
 
     /// The shown cells of a sheet.

@@ -11,6 +11,7 @@ use super::changed::{ChangedCells, StoredChange};
 use super::directory::Directory;
 use super::dirty::{CurrentWord, Dirty};
 use super::formula::{Rule, Term};
+use super::names::NameId;
 use super::value::{CellValue, NULL, Show};
 use super::{InputId, Position};
 use crate::money::{MAX_CENTS, Total, nearest};
@@ -111,16 +112,20 @@ impl Sheet {
         }
     }
 
-    /// The values of some cells of a sheet, in the order of their names.
-    pub fn values<'s>(
-        &'s self,
-        sheet: &str,
-        names: &'s [String],
-    ) -> impl Iterator<Item = CellValue> + use<'s> {
-        let sheet = self.directory.sheet(sheet);
-        names.iter().map(move |name| {
-            let position = sheet.and_then(|sheet| self.directory.find_in(sheet, name));
-            position.map_or(CellValue::Null, |at| self.directory.shown(at, self.stored(at)))
+    /// The values of some cells of each of some sheets, sheet by sheet in the order of the names.
+    pub fn values(
+        &self,
+        sheets: impl IntoIterator<Item = String>,
+        names: &[String],
+    ) -> impl Iterator<Item = CellValue> {
+        let names: Vec<_> = names.iter().map(|name| self.directory.name(name)).collect();
+        sheets.into_iter().flat_map(move |sheet| {
+            let sheet = self.directory.sheet(&sheet);
+            let value = |name: &Option<NameId>| {
+                let position = self.directory.at(sheet?, (*name)?)?;
+                Some(self.directory.shown(position, self.stored(position)))
+            };
+            names.iter().map(|name| value(name).unwrap_or(CellValue::Null)).collect::<Vec<_>>()
         })
     }
 

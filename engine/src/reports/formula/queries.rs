@@ -123,11 +123,13 @@ pub(super) fn budget(
     let ids: Vec<CategoryId> = categories.iter().map(|id| id.as_str().into()).collect();
     let over_months = |cell: CategoryCell, months: MonthRange| {
         let names: Vec<String> = ids.iter().map(|id| cell.of(id)).collect();
-        let cells = months.months().flat_map(|month| reports.budgets.cells(month, &names));
-        cells.map(Total::from).sum::<Total>()
+        let months: Vec<Month> = months.months().collect();
+        let cells = reports.budgets.cells(&months, &names);
+        cells.into_iter().map(Total::from).sum::<Total>()
     };
     let over = |cell| over_months(cell, MonthRange { first, last });
-    let carried_into = |month: Month| leftovers(reports, month.previous(), &leaving(&ids)).carried;
+    let carried_into =
+        |month: Month| leftovers(reports, &[month.previous()], &leaving(&ids))[0].carried;
     units(match dimension {
         "budgeted" => over(CategoryCell::Budget),
         "spent" => over(CategoryCell::SumAmount),
