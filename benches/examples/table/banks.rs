@@ -72,8 +72,6 @@ pub(crate) fn imported(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
         "accountIds": [offered["accounts"][0]["account_id"]],
     });
     let mut other = program.tab_on(&budget.id)?;
-    // The transactions of the reports are read soon after opening; the import comes later.
-    tab.call("report/figures", &json!({ "reports": [{ "type": "net-worth-card", "meta": {} }] }))?;
     let has_ended = AtomicBool::new(false);
     let (connected, slowest) = thread::scope(|scope| -> Result<_, Failure> {
         let edits = scope.spawn(|| edited_until(&mut other, &has_ended));

@@ -19,7 +19,8 @@ const EDIT_LIMIT: f64 = 16.0;
 /// The rows of one budget.
 pub(crate) fn rows(budget: &Budget<'_>) -> Result<Vec<Row>, Failure> {
     let program = Program::start(budget.dir)?;
-    let mut tab = program.tab_on(&budget.id)?;
+    let mut tab = program.tab()?;
+    tab.call("load-budget", &json!({ "id": budget.id }))?;
     let topic = Topic { part: "reports", size: budget.size.name };
     let factor = if budget.size.name == size::XL.name { 5.0 } else { 1.0 };
     let row = |what: String, ms: f64, limit: f64| topic.goal(what, ms, limit * factor, "ms");

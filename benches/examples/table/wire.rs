@@ -78,6 +78,9 @@ impl Program {
     pub(crate) fn tab_on(&self, budget: &str) -> Result<Tab, Failure> {
         let mut tab = self.tab()?;
         tab.call("load-budget", &json!({ "id": budget }))?;
+        // Answered once the transactions of reports are read, which begins soon after opening.
+        let card = json!({ "type": "net-worth-card", "meta": {} });
+        tab.call("report/figures", &json!({ "reports": [card] }))?;
         Ok(tab)
     }
 }
