@@ -66,19 +66,19 @@ test('while it is busy neither Escape nor the close button ends it', async () =>
 test('leaving a long form that was changed asks first', async () => {
   const user = await open({ isDirty: true, askToLeave: askToDiscard });
   // The focus comes back from the question a frame after it is gone.
-  const escape = async () => {
+  const leave = async () => {
     const dialog = await screen.findByRole('dialog', { name: 'Move money' });
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await user.keyboard('{Escape}');
     return screen.findByRole('alertdialog', { name: 'Discard changes?' });
   };
-  const question = await escape();
+  const question = await leave();
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await escape();
+  await leave();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await user.click(within(await escape()).getByRole('button', { name: 'Discard' }));
+  await user.click(within(await leave()).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
