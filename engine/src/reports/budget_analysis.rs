@@ -1,5 +1,7 @@
 //! Budget analysis: what was budgeted, spent and left, month by month.
 
+use std::iter;
+
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -131,7 +133,7 @@ pub(super) fn budget_analysis(
         return Err(ReportFault::TooManyPeriods);
     }
     let names = leaving(categories.iter().copied());
-    let months: Vec<Month> = first.previous().through(last).collect();
+    let months: Vec<Month> = iter::once(first.previous()).chain(first.through(last)).collect();
     let all = leftovers(reports, &months, &names);
     let mut before = all[0];
     let mut run = before.carried;

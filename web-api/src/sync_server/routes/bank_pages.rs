@@ -69,8 +69,8 @@ const STYLE: &str = ":root{color-scheme:light dark}body{margin:0;min-height:100v
      place-items:center;font:1.125rem/1.5 system-ui,sans-serif}\
      p{max-width:30rem;padding:1.5rem;text-align:center}";
 
-/// A page that runs and loads only what is written in it. Its address, which contains the sign-in,
-/// is told to nobody.
+/// A page that runs and loads only its own content. It sends no referrer, because its address
+/// contains the sign-in.
 fn page(status: StatusCode, words: &str) -> HttpResponse {
     let mut random = [0; 16];
     if getrandom::fill(&mut random).is_err() {

@@ -28,7 +28,7 @@ export function usePlaces(month: Month, groups: readonly CategoryGroup[]): Place
     const known = new Map(ids.map((id, at) => [id, balances[at]]));
     const shown = placesOf(groups, (id) => known.get(id));
     const toBudget = { id: TO_BUDGET, name: budgetTexts.toBudgetPlace, balance: left };
-    // Includes hidden envelopes: a dialog can open at one that is shown for now.
+    // Hidden envelopes too: a dialog can open at one while the screen shows hidden ones.
     const categories = groups.flatMap((group) => group.categories);
     const all = new Map<string, Place>([[TO_BUDGET, toBudget]]);
     for (const { id, name } of categories) all.set(id, { id, name, balance: known.get(id) });

@@ -10,7 +10,7 @@ import { conditionsTexts } from '@/texts/conditions';
 import { number } from '@/texts/locale';
 import { sentenceTexts } from '@/texts/rules';
 
-/** What the words of a rule are made with; the schedules are undefined until they are here. */
+/** The names in the words of a rule; the schedules are undefined until they are loaded. */
 export interface RuleSources extends WordSources {
   schedules: ScheduleNames | undefined;
 }
