@@ -322,6 +322,25 @@ story('the key help names the screen and the panel that a key belongs to', async
   await page.keyboard.press('Escape');
 });
 
+story("the browser's Back asks before a changed schedule is left", async () => {
+  await goToSchedules(page);
+  await row(page, 'Rent').getByText('Rent').dblclick();
+  const name = editor(page).getByRole('textbox', { name: 'Name' });
+  await name.fill('Flat');
+  await page.goBack();
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await name.inputValue(), 'Flat');
+  await editor(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await editor(page).waitFor({ state: 'detached' });
+  await row(page, 'Flat').getByText('Flat').dblclick();
+  await name.fill('House');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await editor(page).waitFor({ state: 'detached' });
+  await row(page, 'Flat').waitFor();
+});
+
 story('a layer that is opened by its address has the list below it', async () => {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/schedule/edit`);

@@ -1,14 +1,12 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation, useNavigate } from 'react-router';
 import { ModalStack } from '@/components/ModalStack';
-import { canCloseTopOverlay, closeTopOverlay } from '@/lib/focus/overlays';
+import { closeTopOverlay, staysOnBack } from '@/lib/focus/overlays';
 import { openFromLink } from '@/lib/modals/named';
 
 /** The open dialogs. The browser's Back closes the one in front and stays on the page. */
 export function Dialogs() {
-  const blocker = useBlocker(
-    ({ historyAction }) => historyAction === 'POP' && canCloseTopOverlay(),
-  );
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && staysOnBack());
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     closeTopOverlay();

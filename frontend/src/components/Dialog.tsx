@@ -22,7 +22,7 @@ export interface DialogProps {
   isDirty?: boolean;
   /** Asks before changes are lost, in forms that take long to fill in; Cancel never asks. */
   askToLeave?: (leave: () => void) => void;
-  /** It has an address of its own, which the browser's Back leaves by itself. */
+  /** It has an address of its own: the browser's Back leaves it by itself, unless it is to ask. */
   isLayer?: boolean;
   /** An alert dialog asks before something that cannot be undone. */
   isAlert?: boolean;
@@ -41,7 +41,7 @@ export function Dialog(props: DialogProps) {
   const close = () => {
     if (!isBusy) leave();
   };
-  useOverlay(props.isLayer ? null : close);
+  useOverlay(props.isLayer && !ask ? null : close);
   const ignoreStray = useIgnoreStrayClick();
   const dialog = useRef<HTMLElement>(null);
   useEffect(() => (dialog.current ? focusNearRemoved(dialog.current) : undefined), []);

@@ -8,7 +8,7 @@ import {
   type ViewStore,
 } from '@/domain/transactions/view';
 import type { Account } from '@/generated/contract';
-import { canCloseTopOverlay, closeTopOverlay } from '@/lib/focus/overlays';
+import { closeTopOverlay, staysOnBack } from '@/lib/focus/overlays';
 import { setCells, startSheet } from '@/lib/sheet/sheet';
 import { FakeBackend, type SentCall, settle } from '@/testing/fakeBackend';
 import { lastNotice } from '@/testing/lastNotice';
@@ -195,7 +195,7 @@ test("the browser's Back closes the form that asks for the bank's balance", asyn
   mount();
   await userEvent.click(screen.getByRole('button', { name: 'Reconcile' }));
   await screen.findByRole('dialog', { name: 'Reconcile' });
-  expect(canCloseTopOverlay()).toBe(true);
+  expect(staysOnBack()).toBe(true);
   act(closeTopOverlay);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reconcile' })).toBeNull());
 });

@@ -100,9 +100,19 @@ export function overlayClosed(): Promise<void> {
   return new Promise((resolve) => waiting.push({ overlay, resolve }));
 }
 
-/** Whether the overlay in front can be closed from outside, as dialogs can. */
-export function canCloseTopOverlay(): boolean {
-  return Boolean(open.at(-1)?.close);
+let isLeaving = false;
+
+/** The next step back is the program's own, not a press of the browser's Back. */
+export function leaveByGoingBack(goBack: () => void): void {
+  isLeaving = true;
+  goBack();
+}
+
+/** Whether a step back closes the overlay in front, as Escape does, instead of being taken. */
+export function staysOnBack(): boolean {
+  const isOwn = isLeaving;
+  isLeaving = false;
+  return !isOwn && Boolean(open.at(-1)?.close);
 }
 
 /** Closes the dialog in front as Escape does; a busy one stays. */

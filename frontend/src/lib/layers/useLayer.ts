@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
+import { leaveByGoingBack } from '@/lib/focus/overlays';
 import { type LayerState, SCREEN_BELOW } from './layers';
 
 /** Opens a layer over this screen, with what it is to know. */
@@ -16,7 +17,7 @@ export function useCloseLayer(): () => void {
   const navigate = useNavigate();
   const { background } = (useLocation().state ?? {}) as LayerState;
   return () => {
-    if (background) void navigate(-1);
+    if (background) leaveByGoingBack(() => void navigate(-1));
     else void navigate(SCREEN_BELOW, { replace: true });
   };
 }
