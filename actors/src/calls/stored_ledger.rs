@@ -1,11 +1,12 @@
 //! The stored transactions as the engine's ledger reads them. Other calls add transactions through
 //! here too.
 
-use std::collections::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::collections::HashSet;
 
 use rusqlite::Connection;
 use sobre_engine::crdt::Change;
-use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use sobre_engine::ids::{AccountId, CategoryId, IdMap, PayeeId, TransactionId};
 use sobre_engine::ledger::{
     Account, AddedRow, Batch, Context, LedgerRows, Outcome, Payee, Transaction, batch_update,
     merge_transactions,
@@ -22,13 +23,14 @@ pub(super) struct StoredLedger<'a> {
     new_accounts: Vec<Account>,
     /// Payees that are not stored yet; none of them is a transfer payee.
     new_payees: HashSet<PayeeId>,
-    /// Transactions that the call has read already.
-    known: HashMap<TransactionId, Transaction>,
+    /// Transactions that the call has read already, each until the ledger asks for it.
+    known: RefCell<IdMap<TransactionId, Transaction>>,
 }
 
 impl<'a> StoredLedger<'a> {
     pub(super) fn of(world: &'a World<'a>) -> Self {
-        Self { world, new_accounts: Vec::new(), new_payees: HashSet::new(), known: HashMap::new() }
+        let known = RefCell::default();
+        Self { world, new_accounts: Vec::new(), new_payees: HashSet::new(), known }
     }
 
     /// With an account that the same step creates.
@@ -44,8 +46,8 @@ impl<'a> StoredLedger<'a> {
     }
 
     /// With transactions that the call has read already.
-    pub(super) fn with_known(mut self, known: HashMap<TransactionId, Transaction>) -> Self {
-        self.known = known;
+    pub(super) fn with_known(self, known: Vec<Transaction>) -> Self {
+        self.known.replace(known.into_iter().map(|row| (row.id.clone(), row)).collect());
         self
     }
 
@@ -82,13 +84,17 @@ impl LedgerRows for StoredLedger<'_> {
     type Error = CallError;
 
     fn transactions(&self, ids: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
-        let (known, others): (Vec<_>, Vec<_>) =
-            ids.iter().cloned().partition(|id| self.known.contains_key(id));
-        let mut found = match others.is_empty() {
-            true => Vec::new(),
-            false => transactions::by_id(self.reader(), &others)?,
-        };
-        found.extend(known.iter().filter_map(|id| self.known.get(id).cloned()));
+        let mut known = self.known.borrow_mut();
+        let (mut found, mut others) = (Vec::new(), Vec::new());
+        for id in ids {
+            match known.remove(id) {
+                Some(row) => found.push(row),
+                None => others.push(id.clone()),
+            }
+        }
+        if !others.is_empty() {
+            found.extend(transactions::by_id(self.reader(), &others)?);
+        }
         Ok(found)
     }
 

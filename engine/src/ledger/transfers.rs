@@ -17,6 +17,9 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
         id: &TransactionId,
         around: &Context<'_>,
     ) -> Result<Option<FollowUp>, R::Error> {
+        if self.is_plain(id)? {
+            return Ok(None);
+        }
         let Some(row) = self.row(id).cloned() else { return Ok(None) };
         // Also for a deleted row whose link changed: no other call cleans up its former partner.
         self.unlink_former_partner(&row)?;
@@ -31,6 +34,17 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
             None if row.transfer_id.is_some() => self.remove(&row).map(Some),
             None => Ok(None),
         }
+    }
+
+    /// Whether a row neither was a transfer nor becomes one, as most.
+    fn is_plain(&mut self, id: &TransactionId) -> Result<bool, R::Error> {
+        let was_transfer = self.before(id).is_some_and(|before| before.transfer_id.is_some());
+        let Some(row) = self.row(id).filter(|_| !was_transfer) else { return Ok(false) };
+        if row.transfer_id.is_some() || row.is_parent {
+            return Ok(false);
+        }
+        let payee = row.payee.clone();
+        Ok(self.transfer_account(payee.as_ref())?.is_none())
     }
 
     /// Deletes the partner of a deleted row and removes the link.

@@ -1,13 +1,13 @@
 //! The rows that a decision has read, with its changes so far applied, and the list of those
 //! changes. Each column is written once however often it was changed.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use super::fields::{Field, Fields};
 use super::rows::{Account, LedgerRows, Payee};
 use super::{LedgerError, Transaction};
 use crate::crdt::{Change, Value};
-use crate::ids::{AccountId, CategoryId, PayeeId, TransactionId};
+use crate::ids::{AccountId, CategoryId, IdMap, PayeeId, TransactionId};
 
 /// A row before and after.
 struct TrackedRow {
@@ -51,12 +51,12 @@ struct Children {
 pub(super) struct WorkingSet<'r, R> {
     rows: &'r R,
     /// Boxed: there may be many, and the map moves them as it grows.
-    transactions: HashMap<TransactionId, Option<Box<TrackedRow>>>,
+    transactions: IdMap<TransactionId, Option<Box<TrackedRow>>>,
     /// By parent.
-    children: HashMap<TransactionId, Children>,
-    payees: HashMap<PayeeId, Option<Payee>>,
-    categories: HashMap<CategoryId, Option<CategoryId>>,
-    accounts: HashMap<AccountId, Option<Account>>,
+    children: IdMap<TransactionId, Children>,
+    payees: IdMap<PayeeId, Option<Payee>>,
+    categories: IdMap<CategoryId, Option<CategoryId>>,
+    accounts: IdMap<AccountId, Option<Account>>,
     changes: Vec<Change>,
 }
 
@@ -64,11 +64,11 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
     pub(super) fn new(rows: &'r R) -> Self {
         Self {
             rows,
-            transactions: HashMap::new(),
-            children: HashMap::new(),
-            payees: HashMap::new(),
-            categories: HashMap::new(),
-            accounts: HashMap::new(),
+            transactions: IdMap::default(),
+            children: IdMap::default(),
+            payees: IdMap::default(),
+            categories: IdMap::default(),
+            accounts: IdMap::default(),
             changes: Vec::new(),
         }
     }
@@ -339,7 +339,7 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
 }
 
 /// The ids that are missing from a table, each once.
-fn unknown<I, V>(ids: impl IntoIterator<Item = I>, known: &HashMap<I, V>) -> Vec<I>
+fn unknown<I, V>(ids: impl IntoIterator<Item = I>, known: &IdMap<I, V>) -> Vec<I>
 where
     I: Eq + std::hash::Hash + Ord,
 {

@@ -94,6 +94,8 @@ pub struct CategoryFacts {
 #[derive(Debug, Clone, Default)]
 pub struct Subject {
     fields: Map<String, Json>,
+    /// The fields that were set, as they stood before.
+    replaced: Vec<(&'static str, Option<Json>)>,
     read: Read,
     /// Whether a rule set the payee by name.
     names_payee: bool,
@@ -143,13 +145,23 @@ impl Subject {
     /// a lookup finds.
     #[must_use]
     pub fn new(fields: Map<String, Json>) -> Self {
-        Self { fields, read: Read::default(), names_payee: false }
+        Self { fields, replaced: Vec::new(), read: Read::default(), names_payee: false }
     }
 
     /// The fields as they stand.
     #[must_use]
     pub fn into_fields(self) -> Map<String, Json> {
         self.fields
+    }
+
+    /// The fields that were set to another value than the transaction had.
+    #[must_use]
+    pub fn changed_fields(&self) -> Map<String, Json> {
+        let changed = self.replaced.iter().filter_map(|(name, before)| {
+            let after = self.fields.get(*name)?;
+            (before.as_ref() != Some(after)).then(|| ((*name).to_owned(), after.clone()))
+        });
+        changed.collect()
     }
 
     /// A field by its public name, if it was given or set.
@@ -214,7 +226,10 @@ impl Subject {
             "amount" => self.read.amount = OnceCell::new(),
             _ => {}
         }
-        self.fields.insert(name.to_owned(), value);
+        let before = self.fields.insert(name.to_owned(), value);
+        if self.replaced.iter().all(|(known, _)| *known != name) {
+            self.replaced.push((name, before));
+        }
     }
 
     /// Adds an error text for the person who sees the result.

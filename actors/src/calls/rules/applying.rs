@@ -22,8 +22,6 @@ use crate::world::{Plan, World};
 
 /// How many transactions are read at once.
 const SLICE: usize = 2_000;
-/// Fields of a transaction that actions never set.
-const KEPT: [&str; 2] = ["id", "subtransactions"];
 
 impl Query for RulesRun {
     /// Any rule may have patterns.
@@ -78,6 +76,8 @@ impl Mutation for RuleApplyActions {
         // One named twice must not get its split lines twice.
         let mut named = HashSet::new();
         ids.retain(|id| named.insert(id.clone()));
+        // Rows are read and written fastest in the order of their index.
+        ids.sort_unstable();
         let Ok(actions) = Actions::read(&actions) else { return Ok(Plan::step(Vec::new(), None)) };
         let lookup = StoredLookup::of(world);
         let mut changed = Changed::default();
@@ -228,7 +228,7 @@ pub(super) struct Changed {
     /// Stored splits whose lines follow them, and the changes that these share.
     moved: HashMap<TransactionId, GivenFields>,
     /// The rows to change or delete, as stored.
-    rows: HashMap<TransactionId, Transaction>,
+    rows: Vec<Transaction>,
     count: usize,
 }
 
@@ -240,14 +240,13 @@ impl Changed {
         lookup: &StoredLookup<'_>,
     ) -> Result<(), CallError> {
         let (id, is_split) = (row.id.clone(), row.is_parent);
-        let (mut fields, lines) =
-            changes_to(row.clone(), |subject| actions.apply(subject, lookup))?;
+        let (mut fields, lines) = changes_to(&row, |subject| actions.apply(subject, lookup))?;
         let is_deleted = fields.get("tombstone").is_some_and(|it| *it == json!(1));
         if !is_deleted && fields.is_empty() {
             return Ok(());
         }
         self.count += 1;
-        self.rows.insert(id.clone(), row);
+        self.rows.push(row);
         if is_deleted {
             self.deleted.push(id);
         } else {
@@ -318,17 +317,16 @@ impl Changed {
 /// line shares with its split, nor the id of a payee that they name: it is filled in when the name
 /// is looked up.
 pub(super) fn changes_to(
-    row: Transaction,
+    row: &Transaction,
     act: impl FnOnce(&mut Subject) -> Result<(), CallError>,
 ) -> Result<(GivenFields, Option<Json>), CallError> {
     let (is_split, is_line) = (row.is_parent, row.is_child);
-    let before = fields_of(row.shown())?;
-    let mut subject = Subject::new(before.clone());
+    let mut subject = Subject::new(fields_of(row.clone().shown())?);
     act(&mut subject)?;
     let names_payee = subject.named_payee().is_some();
-    let after = subject.into_fields();
-    let lines = after.get("subtransactions").cloned();
-    let mut fields = changed_fields(&before, after);
+    let lines = subject.get("subtransactions").cloned();
+    let mut fields = subject.changed_fields();
+    fields.shift_remove("subtransactions");
     if is_split {
         fields.shift_remove("category");
     }
@@ -344,12 +342,4 @@ pub(super) fn changes_to(
 pub(super) fn fields_of(row: Transaction) -> Result<Map<String, Json>, CallError> {
     let fields = serde_json::to_value(row).map_err(|error| CallError::internal(&error))?;
     Ok(if let Json::Object(fields) = fields { fields } else { Map::new() })
-}
-
-/// The fields that differ, without notes about rules.
-fn changed_fields(before: &Map<String, Json>, after: Map<String, Json>) -> Map<String, Json> {
-    let differs = |(name, value): &(String, Json)| {
-        !name.starts_with('_') && !KEPT.contains(&name.as_str()) && before.get(name) != Some(value)
-    };
-    after.into_iter().filter(differs).collect()
 }

@@ -87,7 +87,7 @@ fn changes(
     rule: &Rule,
     lookup: &StoredLookup<'_>,
 ) -> Result<GivenFields, CallError> {
-    let (mut fields, _) = changes_to(row.clone(), |subject| rule.apply(subject, lookup))?;
+    let (mut fields, _) = changes_to(row, |subject| rule.apply(subject, lookup))?;
     if fields.contains_key("category") && read::rules::is_transfer_of_like(world.reader, row)? {
         fields.shift_remove("category");
     }

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use rusqlite::types::ToSqlOutput;
-use rusqlite::{Connection, ErrorCode, OptionalExtension as _};
+use rusqlite::{CachedStatement, Connection, ErrorCode, OptionalExtension as _};
 use sobre_engine::crdt::Value;
 
 use super::batch::RowWrite;
-use crate::db::cells::{push_name, read_cells, value_of};
+use crate::db::cells::{push_name, value_of};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Tracker, Write};
 use crate::db::schema::{Column, Kind, Table};
@@ -22,7 +22,7 @@ pub(super) fn write_all(
     recording: Recording,
     tracker: &mut Tracker<'_>,
 ) -> Result<Vec<StepRow>, ApplyError> {
-    let mut writer = Writer { conn, recording, step: Vec::new(), sql: String::new() };
+    let mut writer = Writer { conn, recording, step: Vec::new(), statements: None };
     if tracker.reads_all_facts() {
         rows.iter().try_for_each(|row| writer.write(row).map(drop))?;
         return Ok(writer.step);
@@ -90,34 +90,101 @@ struct Writer<'c> {
     conn: &'c Connection,
     recording: Recording,
     step: Vec<StepRow>,
-    sql: String,
+    /// Those of the last row: neighbours mostly have the same columns.
+    statements: Option<Statements<'c>>,
 }
 
 impl Writer<'_> {
     /// Updates the row, or inserts it if it does not exist; returns whether it was inserted.
     fn write(&mut self, row: &RowWrite<'_>) -> Result<bool, ApplyError> {
-        let mut is_new = false;
-        if self.recording != Recording::Nothing {
-            let columns: Vec<usize> = columns(row).collect();
-            let before = read_cells(self.conn, row.table, row.id, &columns)?;
-            is_new = before.is_none();
-            self.step.extend(StepRow::of(row.table, row.id, before, values(row), self.recording));
+        let is_recorded = self.recording != Recording::Nothing;
+        let (table, refused) = (row.table, |error| refused(row.table, error));
+        let kept = self.statements.take().filter(|kept| kept.are_for(row));
+        let fresh = || Statements::new(self.conn, row, is_recorded).map_err(refused);
+        let statements = self.statements.insert(kept.map_or_else(fresh, Ok)?);
+        let found = statements.find(row.id).map_err(refused)?;
+        let place = found.as_ref().map(|(rowid, _)| *rowid);
+        if is_recorded {
+            let before = found.map(|(_, values)| values);
+            self.step.extend(StepRow::of(table, row.id, before, values(row), self.recording));
         }
-        let refused = |error| refused(row.table, error);
-        if row.cells.is_empty() {
-            insert_sql(row, "INSERT OR IGNORE", &mut self.sql);
-            return Ok(execute(self.conn, row, &self.sql).map_err(refused)? > 0);
+        match place {
+            Some(rowid) => statements.update(self.conn, rowid, row),
+            None => statements.insert(self.conn, row),
         }
-        if !is_new {
-            update_sql(row, &mut self.sql);
-            if execute(self.conn, row, &self.sql).map_err(refused)? > 0 {
-                return Ok(false);
-            }
-        }
-        insert_sql(row, "INSERT", &mut self.sql);
-        execute(self.conn, row, &self.sql).map_err(refused)?;
-        Ok(true)
+        .map_err(refused)?;
+        Ok(place.is_none())
     }
+}
+
+/// The statements for rows of a table whose written columns are the same.
+struct Statements<'c> {
+    table: &'static Table,
+    columns: Vec<usize>,
+    find: CachedStatement<'c>,
+    update: Option<CachedStatement<'c>>,
+    insert: Option<CachedStatement<'c>>,
+}
+
+impl<'c> Statements<'c> {
+    fn new(conn: &'c Connection, row: &RowWrite<'_>, with_values: bool) -> rusqlite::Result<Self> {
+        let columns: Vec<usize> = columns(row).collect();
+        let read = if with_values { columns.as_slice() } else { &[] };
+        let find = conn.prepare_cached(&find_sql(row.table, read))?;
+        Ok(Self { table: row.table, columns, find, update: None, insert: None })
+    }
+
+    fn are_for(&self, row: &RowWrite<'_>) -> bool {
+        self.table.name == row.table.name && columns(row).eq(self.columns.iter().copied())
+    }
+
+    /// The number of a row in its table, and the stored values of the columns if they are read.
+    fn find(&mut self, id: &str) -> rusqlite::Result<Option<(i64, Vec<Value>)>> {
+        let count = self.find.column_count();
+        let mut found = self.find.query([id])?;
+        let Some(row) = found.next()? else { return Ok(None) };
+        let values = (1..count).map(|at| Ok(value_of(row.get_ref(at)?)));
+        Ok(Some((row.get(0)?, values.collect::<rusqlite::Result<_>>()?)))
+    }
+
+    fn update(
+        &mut self,
+        conn: &'c Connection,
+        rowid: i64,
+        row: &RowWrite<'_>,
+    ) -> rusqlite::Result<usize> {
+        if row.cells.is_empty() {
+            return Ok(0);
+        }
+        let statement = prepared(&mut self.update, conn, || update_sql(row))?;
+        statement.raw_bind_parameter(1, rowid)?;
+        execute(statement, row)
+    }
+
+    fn insert(&mut self, conn: &'c Connection, row: &RowWrite<'_>) -> rusqlite::Result<usize> {
+        let statement = prepared(&mut self.insert, conn, || insert_sql(row))?;
+        statement.raw_bind_parameter(1, &**row.id)?;
+        execute(statement, row)
+    }
+}
+
+fn prepared<'s, 'c>(
+    statement: &'s mut Option<CachedStatement<'c>>,
+    conn: &'c Connection,
+    sql: impl FnOnce() -> String,
+) -> rusqlite::Result<&'s mut CachedStatement<'c>> {
+    Ok(match statement {
+        Some(statement) => statement,
+        none => none.insert(conn.prepare_cached(&sql())?),
+    })
+}
+
+/// Runs a statement whose second parameter is the first value.
+fn execute(statement: &mut CachedStatement<'_>, row: &RowWrite<'_>) -> rusqlite::Result<usize> {
+    for (at, cell) in row.cells.iter().enumerate() {
+        statement.raw_bind_parameter(at + 2, ToSqlOutput::Borrowed(cell.value))?;
+    }
+    statement.raw_execute()
 }
 
 fn columns<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = usize> + 'a {
@@ -128,37 +195,38 @@ fn values<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = (usize, Value)> + '
     row.cells.iter().map(|cell| (cell.column, value_of(cell.value)))
 }
 
-fn execute(conn: &Connection, row: &RowWrite<'_>, sql: &str) -> rusqlite::Result<usize> {
-    let mut statement = conn.prepare_cached(sql)?;
-    statement.raw_bind_parameter(1, &**row.id)?;
-    for (at, cell) in row.cells.iter().enumerate() {
-        statement.raw_bind_parameter(at + 2, ToSqlOutput::Borrowed(cell.value))?;
+fn find_sql(table: &Table, columns: &[usize]) -> String {
+    let mut sql = String::from("SELECT rowid");
+    for column in columns {
+        sql.push_str(", ");
+        push_name(&mut sql, table, *column);
     }
-    statement.raw_execute()
+    sql.push_str(" FROM ");
+    sql.push_str(table.name);
+    sql.push_str(" WHERE id = ?1");
+    sql
 }
 
-fn update_sql(row: &RowWrite<'_>, sql: &mut String) {
+fn update_sql(row: &RowWrite<'_>) -> String {
     use std::fmt::Write as _;
-    sql.clear();
-    sql.push_str("UPDATE ");
+    let mut sql = String::from("UPDATE ");
     sql.push_str(row.table.name);
     for (at, column) in columns(row).enumerate() {
         sql.push_str(if at == 0 { " SET " } else { ", " });
-        push_name(sql, row.table, column);
+        push_name(&mut sql, row.table, column);
         let _ = write!(sql, " = ?{}", at + 2);
     }
-    sql.push_str(" WHERE id = ?1");
+    sql.push_str(" WHERE rowid = ?1");
+    sql
 }
 
-fn insert_sql(row: &RowWrite<'_>, insert: &str, sql: &mut String) {
-    sql.clear();
-    sql.push_str(insert);
-    sql.push_str(" INTO ");
+fn insert_sql(row: &RowWrite<'_>) -> String {
+    let mut sql = String::from("INSERT INTO ");
     sql.push_str(row.table.name);
     sql.push_str(" (id");
     for column in columns(row).chain(blank_columns(row)) {
         sql.push_str(", ");
-        push_name(sql, row.table, column);
+        push_name(&mut sql, row.table, column);
     }
     sql.push_str(") VALUES (?");
     for _ in &row.cells {
@@ -168,6 +236,7 @@ fn insert_sql(row: &RowWrite<'_>, insert: &str, sql: &mut String) {
         sql.push_str(", ''");
     }
     sql.push(')');
+    sql
 }
 
 /// Required texts that a new row lacks. Their messages may arrive later.

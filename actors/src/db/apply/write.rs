@@ -130,11 +130,13 @@ impl<'d> Write<'d> {
         recording: Recording,
     ) -> Result<(), ApplyError> {
         self.clock = clock;
-        let fresh = match self.is_logged {
-            true => log::append(&self.tx, messages, true)?,
-            false => messages.iter().collect(),
-        };
-        self.append(&fresh, &Batch::group(&fresh, true)?, recording)
+        let all: Vec<&Message> = messages.iter().collect();
+        // The rows first: they are found while the page cache is not yet full of the log.
+        self.append(&all, &Batch::group(&all, true)?, recording)?;
+        if self.is_logged {
+            log::append(&self.tx, messages, true)?;
+        }
+        Ok(())
     }
 
     /// Adds messages of other copies.
