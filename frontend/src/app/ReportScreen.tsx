@@ -5,7 +5,7 @@ import { cardTitle } from '@/texts/cards';
 import { shellTexts } from '@/texts/shell';
 import { Screen } from './Screen';
 
-const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'));
+const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'), true);
 const ReportPage = lazy(() => import('@/features/reports/ReportPage'));
 
 /** The word of addresses of saved reports. */

@@ -29,7 +29,7 @@ const ScheduleLayer = lazy(() => import('@/features/schedules/editor/ScheduleLay
 const SchedulesPage = lazy(() => import('@/features/schedules/SchedulesPage'));
 const RulesPage = lazy(() => import('@/features/rules/RulesPage'));
 const SettingsPage = lazy(() => import('@/features/settings/SettingsPage'));
-const ReportScreen = lazy(() => import('./ReportScreen'));
+const ReportScreen = lazy(() => import('./ReportScreen'), true);
 const BankPart = lazy(() => import('@/features/banks/BankPart'));
 const BudgetPage = lazy(() => import('@/features/budget/BudgetPage'));
 

@@ -1,6 +1,6 @@
 /** The calls about figures; screens import from here. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AskedCard, ComparedTo } from '@/generated/contract';
+import type { AskedCard, ComparedTo, Day } from '@/generated/contract';
 import { fetchCategories } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
@@ -31,14 +31,17 @@ const TABLES = [
 const MADE_OF = { restedTables: TABLES };
 const QUIET = { idleTables: TABLES };
 
-/**
- * The figures of some cards, in their order and all of one state of the budget. They follow every
- * change; the former ones stay until the new ones are there.
- */
+/** The figures of some cards on a day, in their order and all of one state of the budget. */
+export const figuresQuery = (cards: readonly AskedCard[], today: Day) => ({
+  queryKey: ['figures', cards, today],
+  queryFn: () => send('report/figures', { reports: [...cards] }),
+  meta: MADE_OF,
+});
+
+/** They follow every change; the former figures stay until the new ones are there. */
 export function useFigures(cards: readonly AskedCard[]) {
-  const queryKey = ['figures', cards, useToday()];
-  const queryFn = () => send('report/figures', { reports: [...cards] });
-  return useQuery({ queryKey, queryFn, meta: MADE_OF, placeholderData: keepPreviousData }, lists);
+  const query = figuresQuery(cards, useToday());
+  return useQuery({ ...query, placeholderData: keepPreviousData }, lists);
 }
 
 /** The same figures for a secondary view, refetched only when the user pauses. */

@@ -41,7 +41,7 @@ import { placeOf } from './model/addresses';
 import { hasFigures, hidesTitle, settingOf } from './model/cards';
 import { useOverflows } from './useOverflows';
 
-const MarkdownText = lazy(() => import('./cards/MarkdownText'));
+const MarkdownText = lazy(() => import('./cards/MarkdownText'), true);
 
 interface CardBodyProps {
   at: CardAt;

@@ -13,6 +13,9 @@ import { usePages } from './api';
 import { CardGrid } from './CardGrid';
 import styles from './dashboards.module.css';
 import { PageBar } from './PageBar';
+import { startReadingAhead } from './readAhead';
+
+startReadingAhead();
 
 /** The pages of cards with figures about the open budget. */
 export default function DashboardsPage() {

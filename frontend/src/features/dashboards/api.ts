@@ -19,18 +19,24 @@ const PAGES_KEY = ['dashboard', 'pages'] as const;
 export const run = (write: Promise<unknown>): Promise<boolean> => saving('dashboard-write', write);
 
 /** All pages with their cards. */
+export const pagesQuery = {
+  queryKey: PAGES_KEY,
+  queryFn: () => send('dashboards-get', {}),
+  meta: { tables: ['dashboard_pages'] },
+};
+
 export function usePages() {
-  const queryFn = () => send('dashboards-get', {});
-  const meta = { tables: ['dashboard_pages'] };
-  return useQuery({ queryKey: PAGES_KEY, queryFn, meta, placeholderData: keepPreviousData }, lists);
+  return useQuery({ ...pagesQuery, placeholderData: keepPreviousData }, lists);
 }
 
 /** The saved reports, whose names are the titles of their cards. */
+export const reportsQuery = {
+  queryKey: ['custom_reports', 'all'],
+  queryFn: () => send('report/get', {}),
+};
+
 export function useReports() {
-  return useQuery(
-    { queryKey: ['custom_reports', 'all'], queryFn: () => send('report/get', {}) },
-    lists,
-  );
+  return useQuery(reportsQuery, lists);
 }
 
 /** Resolves once the pages have been read again. */

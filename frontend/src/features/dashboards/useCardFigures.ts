@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useFigures } from '@/domain/reports/api';
 import type { CardFigures, DashboardCard } from '@/generated/contract';
 import { useLastKnown } from '@/lib/react/useLastKnown';
-import { askedOf, hasFigures } from './model/cards';
+import { askedOf, withFigures } from './model/cards';
 
 type Known = ReadonlyMap<string, CardFigures>;
 
@@ -11,11 +11,7 @@ type Known = ReadonlyMap<string, CardFigures>;
  * until the new ones arrive.
  */
 export function useCardFigures(cards: readonly DashboardCard[]) {
-  // Sorted by id, so that moving a card does not refetch.
-  const shown = useMemo(
-    () => cards.filter(hasFigures).sort((one, other) => (one.id < other.id ? -1 : 1)),
-    [cards],
-  );
+  const shown = useMemo(() => withFigures(cards), [cards]);
   const asked = useMemo(() => shown.map(askedOf), [shown]);
   const { data, isPlaceholderData, error, refetch } = useFigures(asked);
   const fresh = useMemo<Known | null>(() => {

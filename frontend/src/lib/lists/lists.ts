@@ -1,5 +1,6 @@
 import { notifyManager, type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { listen } from '@/lib/connection/backend';
+import { whenIdle } from '@/lib/idle/whenIdle';
 
 /**
  * Lists (query results) of the open budget. The first element of a query key is the table the
@@ -76,12 +77,6 @@ function whenSeen(act: () => void): void {
   if (document.hidden) {
     document.addEventListener('visibilitychange', () => whenSeen(act), { once: true });
   } else act();
-}
-
-/** Not every browser supports idle callbacks. */
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
-  else act();
 }
 
 /** Whether this change of rested tables follows another one quickly. */

@@ -34,11 +34,22 @@ it('loads part after part once the first screen is there, and none without a con
   expect(calls()).toEqual([1, 1, 0]);
 });
 
+it('what is wanted soon comes before the others, and what it needs itself right after it', async () => {
+  const order: string[] = [];
+  const part = (name: string) => async () => void order.push(name);
+  wantAhead(part('dialog'));
+  wantAhead(async () => {
+    order.push('screen');
+    wantAhead(part('card'), true);
+  }, true);
+  // One for the part that the previous test left.
+  await pass(AHEAD_AFTER_MS + 3 * AHEAD_EVERY_MS);
+  expect(order).toEqual(['screen', 'card', 'dialog']);
+});
+
 it('ends with a part that does not load', async () => {
   const lost = vi.fn(() => Promise.reject(new Error('gone')));
   const other = vi.fn(async () => {});
-  // Waits for the part that the previous test left.
-  await pass(AHEAD_AFTER_MS + AHEAD_EVERY_MS);
   wantAhead(lost);
   wantAhead(other);
   await pass(2 * AHEAD_AFTER_MS);

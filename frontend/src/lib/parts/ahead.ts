@@ -1,19 +1,22 @@
 /** Loads parts before they are wanted, so that they open at once, also without a connection. */
 import { getConnection } from '@/lib/connection/backend';
+import { whenIdle } from '@/lib/idle/whenIdle';
 
 type Load = () => Promise<unknown>;
 
 /** The first screen has the network for itself this long. */
-export const AHEAD_AFTER_MS = 5_000;
+export const AHEAD_AFTER_MS = 2_000;
 /** Between two parts, or two looks at a connection that is away. */
 export const AHEAD_EVERY_MS = 250;
 
+/** What one key leads to, and what that needs, comes before all others. */
+const soon = new Set<Load>();
 const waiting = new Set<Load>();
 let isUnderWay = false;
 
 /** A part that can be loaded ahead. */
-export function wantAhead(load: Load): void {
-  waiting.add(load);
+export function wantAhead(load: Load, isSoon = false): void {
+  (isSoon ? soon : waiting).add(load);
 }
 
 /** Whether a part is being loaded that nobody waits for. */
@@ -26,8 +29,9 @@ export function startLoadingAhead(): () => void {
     timer = setTimeout(() => whenIdle(() => void next()), after);
   };
   const next = async () => {
-    const [load] = waiting;
+    const [load] = [...soon, ...waiting];
     if (load && getConnection().state.getState().status === 'open') {
+      soon.delete(load);
       waiting.delete(load);
       isUnderWay = true;
       const isLoaded = await load().then(
@@ -41,10 +45,4 @@ export function startLoadingAhead(): () => void {
   };
   later(AHEAD_AFTER_MS);
   return () => clearTimeout(timer);
-}
-
-/** Safari has no moments of rest. */
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
-  else act();
 }

@@ -21,8 +21,11 @@ export class PartMissing extends Error {
   }
 }
 
-/** A component that loads when it is first drawn, or earlier while the page rests. */
-export function lazy<P extends object>(load: () => Promise<Module<P>>): Draw<P> {
+/**
+ * A component that loads when it is first drawn, or earlier while the page rests: one that is
+ * wanted soon before the others.
+ */
+export function lazy<P extends object>(load: () => Promise<Module<P>>, isSoon = false): Draw<P> {
   let loaded: Module<P> | undefined;
   let isRetried = false;
   const get = async () => {
@@ -43,7 +46,7 @@ export function lazy<P extends object>(load: () => Promise<Module<P>>): Draw<P> 
     isRetried = true;
     Drawn = attempt();
   };
-  wantAhead(get);
+  wantAhead(get, isSoon);
   // biome-ignore lint/correctness/noComponentHookFactories: modules call it, so there is one of each.
   return function Part(props: P) {
     return <Drawn {...props} />;

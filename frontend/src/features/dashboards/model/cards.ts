@@ -56,6 +56,10 @@ const WITH_FIGURES: ReadonlySet<string> = new Set<CardKind>([
 export const hasFigures = ({ type, isMetaUnreadable }: DashboardCard) =>
   WITH_FIGURES.has(type) && !isMetaUnreadable;
 
+/** Those of them, sorted by id, so that moving a card does not refetch. */
+export const withFigures = (cards: readonly DashboardCard[]) =>
+  cards.filter(hasFigures).sort((one, other) => (one.id < other.id ? -1 : 1));
+
 /** What these show is made of other than transactions or amounts of the budget. */
 const UNEXPLAINED: ReadonlySet<string> = new Set<CardKind>(['formula-card']);
 
