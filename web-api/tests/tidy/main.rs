@@ -34,6 +34,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "csv",
             "encoding_rs",
             "fancy-regex",
+            "foldhash",
             "memchr",
             "petgraph",
             "prost",

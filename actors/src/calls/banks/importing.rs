@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use sobre_engine::accounts::STARTING_PAYEE;
 use sobre_engine::banks::import::{
-    Context, Fate, Imported, LedgerRow, NoteKind, StartingBalance, import,
+    Context, Fate, Imported, Incoming, LedgerRow, NoteKind, StartingBalance, import,
 };
 use sobre_engine::banks::{
     AccountSettings, Balance, BankAnswer, BankError, SyncStatus, transaction_id,
@@ -15,7 +15,7 @@ use sobre_engine::crdt::{Change, Value};
 use sobre_engine::ids::{AccountId, TransactionId};
 use sobre_engine::money::Amount;
 
-use super::incoming::{MessageIds, Reading, RuledRow, ruled};
+use super::incoming::{MessageIds, Reading, ruled};
 use super::ledger_rows::{Writes, ledger_row};
 use super::link_notes::{LinkNote, LinkNotes};
 use super::parts::parts;
@@ -212,8 +212,8 @@ impl ImportUnder<'_> {
         let reading =
             Reading { account: &account.id, off_budget: account.off_budget, settings: &settings };
         let mut payees = Vec::new();
-        let ruled = ruled(world, &answered.answer, &reading, &mut payees)?;
-        let ledger = self.ledger(&ruled)?;
+        let (incoming, ruled) = ruled(world, &answered.answer, &reading, &mut payees)?;
+        let ledger = self.ledger(&incoming)?;
         let note = LinkNotes::of(world)?.get(&account.id, &account.external);
         let start = self.start(world, &note, &mut payees)?;
         let context = Context {
@@ -228,7 +228,6 @@ impl ImportUnder<'_> {
             is_outdated: self.is_outdated()?,
             start,
         };
-        let incoming: Vec<_> = ruled.iter().map(|row| row.incoming.clone()).collect();
         let imported = import(&ledger, &incoming, &answered.answer, &context);
         let writes = Writes::of(world, &account.id, &ledger, &ruled, &imported)?;
         let changes = written(world, &writes, payees)?;
@@ -240,14 +239,13 @@ impl ImportUnder<'_> {
     }
 
     /// The account's transactions, and those of other accounts that may match rows of the response.
-    fn ledger(&self, ruled: &[RuledRow]) -> Result<Vec<LedgerRow>, CallError> {
+    fn ledger(&self, incoming: &[Incoming]) -> Result<Vec<LedgerRow>, CallError> {
         let account = &self.account.id;
-        let incoming = || ruled.iter().map(|row| &row.incoming);
-        let keys: Vec<&str> = incoming().filter_map(|it| it.key.as_deref()).collect();
-        let pending = incoming().filter_map(|it| it.pending_of.as_deref());
+        let keys: Vec<&str> = incoming.iter().filter_map(|it| it.key.as_deref()).collect();
+        let pending = incoming.iter().filter_map(|it| it.pending_of.as_deref());
         let all = keys.iter().copied().chain(pending);
         let ids: Vec<TransactionId> = all.map(|key| transaction_id(account, key)).collect();
-        let days = incoming().map(|it| it.date);
+        let days = incoming.iter().map(|it| it.date);
         let days = days.clone().min().zip(days.max());
         let elsewhere = MovedRowsFilter { ids: &ids, keys: &keys, days };
         let stored = read::banks::compared(self.world.reader, account, &elsewhere)?;

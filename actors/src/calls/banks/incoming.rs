@@ -20,9 +20,8 @@ use crate::db::read;
 use crate::environment::Ids;
 use crate::world::World;
 
-/// A row of a response after the rules.
+/// What the rules made of a row of a response.
 pub(super) struct RuledRow {
-    pub(super) incoming: Incoming,
     /// Its fields after the rules; `None` if a rule deletes it.
     pub(super) fields: GivenFields,
     /// The split lines that the rules created.
@@ -36,18 +35,18 @@ pub(super) struct Reading<'r> {
     pub(super) settings: &'r AccountSettings,
 }
 
-/// Reads the rows of a response and runs the rules on them. Adds new payees to `made`.
+/// Reads the rows of a response and runs the rules on them; the two lists have the same order. Adds
+/// new payees to `made`.
 pub(super) fn ruled(
     world: &World<'_>,
     answer: &BankAnswer,
     reading: &Reading<'_>,
     made: &mut Vec<NewPayee>,
-) -> Result<Vec<RuledRow>, CallError> {
+) -> Result<(Vec<Incoming>, Vec<RuledRow>), CallError> {
     let keyed = keyed(&answer.rows);
     let ids: Vec<String> = keyed.iter().map(|_| world.ids.uuid()).collect();
     let mut rows: Vec<GivenFields> =
         keyed.iter().zip(&ids).map(|(it, id)| reading.given(it, id)).collect();
-    let given = rows.clone();
     let new_id = |name: &str| payee_names::free_id(world, name);
     payee_names::resolve_as(world, rows.iter_mut(), made, &new_id)?;
     let mut rows = run_on_new(world, rows)?;
@@ -60,15 +59,14 @@ pub(super) fn ruled(
             (None, None) => {}
         }
     }
-    let all = keyed.into_iter().zip(ids).zip(given);
-    let rows = all.map(|((it, id), given)| {
+    let rows = keyed.into_iter().zip(ids).map(|(it, id)| {
         let fields = heads.remove(&id);
         let is_deleted = fields.is_none();
-        let fields = fields.unwrap_or(given);
+        let fields = fields.unwrap_or_else(|| reading.given(&it, &id));
         let incoming = reading.incoming(&it, id.as_str(), &fields, is_deleted);
-        RuledRow { incoming, fields, lines: lines.remove(&id).unwrap_or_default() }
+        (incoming, RuledRow { fields, lines: lines.remove(&id).unwrap_or_default() })
     });
-    Ok(rows.collect())
+    Ok(rows.unzip())
 }
 
 impl Reading<'_> {

@@ -243,7 +243,7 @@ impl New<'_> {
             ("imported_payee", json!(row.imported_payee)),
             ("cleared", json!(row.cleared)),
             ("schedule", json!(row.schedule)),
-            ("starting_balance_flag", json!(row.is_start)),
+            ("starting_balance_flag", json!(row.is_start.then_some(true))),
             ("raw_synced_data", json!(said(row))),
         ];
         fields.extend(known.map(|(field, value)| (field.to_owned(), value)));
