@@ -34,12 +34,13 @@ export function startLoadingAhead(): () => void {
       soon.delete(load);
       waiting.delete(load);
       isUnderWay = true;
-      const isLoaded = await load().then(
-        () => true,
-        () => false,
-      );
-      isUnderWay = false;
-      if (!isLoaded) return;
+      try {
+        await load();
+      } catch {
+        return;
+      } finally {
+        isUnderWay = false;
+      }
     }
     later(load ? AHEAD_EVERY_MS : AHEAD_AFTER_MS);
   };
