@@ -1,7 +1,7 @@
 //! Newtype ids, so that a payee id cannot be passed as a category id. An id is text chosen by the
 //! program that created the row, normally a lower-case random UUID.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// A map by ids, hashed several times faster than the standard library's.
 pub type IdMap<I, V> = HashMap<I, V, foldhash::fast::RandomState>;
+/// A set of ids, hashed like an [`IdMap`].
+pub type IdSet<I> = HashSet<I, foldhash::fast::RandomState>;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(

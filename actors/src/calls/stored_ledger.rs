@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use rusqlite::Connection;
 use sobre_engine::crdt::Change;
-use sobre_engine::ids::{AccountId, CategoryId, IdMap, PayeeId, TransactionId};
+use sobre_engine::ids::{AccountId, CategoryId, PayeeId, TransactionId};
 use sobre_engine::ledger::{
     Account, AddedRow, Batch, Context, LedgerRows, Outcome, Payee, Transaction, batch_update,
     merge_transactions,
@@ -23,8 +23,8 @@ pub(super) struct StoredLedger<'a> {
     new_accounts: Vec<Account>,
     /// Payees that are not stored yet; none of them is a transfer payee.
     new_payees: HashSet<PayeeId>,
-    /// Transactions that the call has read already, each until the ledger asks for it.
-    known: RefCell<IdMap<TransactionId, Transaction>>,
+    /// Transactions that the call has read already, until the ledger takes them.
+    known: RefCell<Vec<Transaction>>,
 }
 
 impl<'a> StoredLedger<'a> {
@@ -47,7 +47,7 @@ impl<'a> StoredLedger<'a> {
 
     /// With transactions that the call has read already.
     pub(super) fn with_known(self, known: Vec<Transaction>) -> Self {
-        self.known.replace(known.into_iter().map(|row| (row.id.clone(), row)).collect());
+        self.known.replace(known);
         self
     }
 
@@ -83,19 +83,12 @@ impl<'a> StoredLedger<'a> {
 impl LedgerRows for StoredLedger<'_> {
     type Error = CallError;
 
+    fn read_already(&self) -> Vec<Transaction> {
+        self.known.take()
+    }
+
     fn transactions(&self, ids: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
-        let mut known = self.known.borrow_mut();
-        let (mut found, mut others) = (Vec::new(), Vec::new());
-        for id in ids {
-            match known.remove(id) {
-                Some(row) => found.push(row),
-                None => others.push(id.clone()),
-            }
-        }
-        if !others.is_empty() {
-            found.extend(transactions::by_id(self.reader(), &others)?);
-        }
-        Ok(found)
+        Ok(transactions::by_id(self.reader(), ids)?)
     }
 
     fn children(&self, parents: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {

@@ -1,7 +1,5 @@
 //! Adding, changing and deleting transactions in one batch.
 
-use std::collections::{HashMap, HashSet};
-
 use serde_json::{Map, Value as Json};
 
 use super::fields::{Field, Fields};
@@ -9,7 +7,7 @@ use super::rows::{Context, LedgerRows};
 use super::working::WorkingSet;
 use super::{FollowUp, LedgerError, Transaction};
 use crate::crdt::{Change, Value};
-use crate::ids::{PayeeId, TransactionId};
+use crate::ids::{IdMap, IdSet, PayeeId, TransactionId};
 
 /// A row to add.
 #[derive(Debug, Clone, PartialEq)]
@@ -152,7 +150,7 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
     /// The former and the new payees of changed rows.
     fn moved_payees(&self, batch: &Batch) -> (Vec<PayeeId>, Vec<PayeeId>) {
         let (mut left, mut new) = (Vec::new(), Vec::new());
-        let mut seen = HashSet::new();
+        let mut seen = IdSet::default();
         for update in &batch.updated {
             let Some(payee) = update.fields.text(Field::Payee) else { continue };
             new.push(PayeeId::from(payee));
@@ -173,8 +171,8 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
             .updated
             .iter()
             .filter_map(|row| Some((row.id.clone(), row.fields.text(Field::ParentId)?.into())));
-        let moved: HashMap<TransactionId, TransactionId> = moved.collect();
-        let (mut all, mut seen) = (Vec::new(), HashSet::new());
+        let moved: IdMap<TransactionId, TransactionId> = moved.collect();
+        let (mut all, mut seen) = (Vec::new(), IdSet::default());
         for id in wanted {
             let stays = |child: &&Transaction| moved.get(&child.id).is_none_or(|to| *to == id);
             let children =
@@ -266,7 +264,7 @@ impl<R: LedgerRows> WorkingSet<'_, R> {
         for id in added {
             self.follow(id, around)?;
         }
-        let (mut follow_ups, mut seen) = (Vec::new(), HashSet::new());
+        let (mut follow_ups, mut seen) = (Vec::new(), IdSet::default());
         for id in updated {
             if seen.insert(id.clone()) {
                 follow_ups.extend(self.follow(&id, around)?);

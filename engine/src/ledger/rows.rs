@@ -9,6 +9,11 @@ pub trait LedgerRows {
     /// A read error, or a refusal converted to one.
     type Error: From<LedgerError>;
 
+    /// Transactions that were read for the decision already. It asks for them once.
+    fn read_already(&self) -> Vec<Transaction> {
+        Vec::new()
+    }
+
     /// Transactions by id, deleted ones included, each once.
     ///
     /// # Errors

@@ -1,13 +1,13 @@
 //! The rows that a decision has read, with its changes so far applied, and the list of those
 //! changes. Each column is written once however often it was changed.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use super::fields::{Field, Fields};
 use super::rows::{Account, LedgerRows, Payee};
 use super::{LedgerError, Transaction};
 use crate::crdt::{Change, Value};
-use crate::ids::{AccountId, CategoryId, IdMap, PayeeId, TransactionId};
+use crate::ids::{AccountId, CategoryId, IdMap, IdSet, PayeeId, TransactionId};
 
 /// A row before and after.
 struct TrackedRow {
@@ -45,7 +45,7 @@ impl TrackedRow {
 #[derive(Default)]
 struct Children {
     in_order: Vec<TransactionId>,
-    known: HashSet<TransactionId>,
+    known: IdSet<TransactionId>,
 }
 
 pub(super) struct WorkingSet<'r, R> {
@@ -62,7 +62,7 @@ pub(super) struct WorkingSet<'r, R> {
 
 impl<'r, R: LedgerRows> WorkingSet<'r, R> {
     pub(super) fn new(rows: &'r R) -> Self {
-        Self {
+        let mut work = Self {
             rows,
             transactions: IdMap::default(),
             children: IdMap::default(),
@@ -70,7 +70,13 @@ impl<'r, R: LedgerRows> WorkingSet<'r, R> {
             categories: IdMap::default(),
             accounts: IdMap::default(),
             changes: Vec::new(),
+        };
+        let known = rows.read_already();
+        work.transactions.reserve(known.len());
+        for row in known {
+            work.add_loaded(row);
         }
+        work
     }
 
     /// Loads rows that are not loaded yet, all at once.
@@ -343,8 +349,8 @@ fn unknown<I, V>(ids: impl IntoIterator<Item = I>, known: &IdMap<I, V>) -> Vec<I
 where
     I: Eq + std::hash::Hash + Ord,
 {
-    let mut missing: Vec<I> = ids.into_iter().filter(|id| !known.contains_key(id)).collect();
+    let missing: IdSet<I> = ids.into_iter().filter(|id| !known.contains_key(id)).collect();
+    let mut missing: Vec<I> = missing.into_iter().collect();
     missing.sort_unstable();
-    missing.dedup();
     missing
 }

@@ -73,11 +73,10 @@ impl Mutation for RuleApplyActions {
             let message = format!("At most {} actions are applied at once.", limits::CONDITIONS);
             return Err(CallError::new(ErrorCode::InvalidRule, message));
         }
-        // One named twice must not get its split lines twice.
-        let mut named = HashSet::new();
-        ids.retain(|id| named.insert(id.clone()));
-        // Rows are read and written fastest in the order of their index.
+        // Rows are read and written fastest in the order of their index. One named twice must not
+        // get its split lines twice.
         ids.sort_unstable();
+        ids.dedup();
         let Ok(actions) = Actions::read(&actions) else { return Ok(Plan::step(Vec::new(), None)) };
         let lookup = StoredLookup::of(world);
         let mut changed = Changed::default();
