@@ -8,6 +8,7 @@ import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { useBeside } from '../compare/useBeside';
+import { ExplainFigure } from '../ExplainFigure';
 import { type Fact, Facts } from '../Facts';
 import styles from '../reports.module.css';
 
@@ -27,6 +28,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
   const amounts = useAmountFormat();
   const { figure, way, made } = summaryWords(figures, amounts);
   const { type, dividend, count } = figures;
+  const of = summaryFigure(figures, figure, amounts);
   const ofSum = useBeside()('sum');
   useFigureReturn();
   return (
@@ -36,7 +38,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
           {
             name: nameOf(words.summaries, type) ?? words.figure,
             amount: figure,
-            of: summaryFigure(figures, figure, amounts),
+            of,
             isMain: true,
             ...(way ? { note: way } : {}),
             ...(type === 'sum' ? ofSum : {}),
@@ -56,6 +58,7 @@ export function SummaryView({ figures }: { figures: Summary }) {
         ]}
       />
       {type !== 'sum' && <p className={styles.note}>{made}</p>}
+      <ExplainFigure of={of} />
     </>
   );
 }
