@@ -193,6 +193,17 @@ story('every type of card has a screen, also on a phone', phone, async () => {
   }
 });
 
+story('on a phone the title of a changed report keeps its words whole', phone, async () => {
+  await page.goto(`${origin()}/reports/custom`);
+  await page.locator('main').getByText('Payments of').first().waitFor();
+  await page.getByText('Ring', { exact: true }).tap();
+  await button('Revert to saved').waitFor();
+  const { height } = await heading(page).boundingBox();
+  assert.ok(height < 60, `the title is ${height} px high`);
+  const { width } = await button('Back').boundingBox();
+  assert.ok(width >= 44, `the way back is ${width} px wide`);
+});
+
 story('all time that begins after older transactions can start earlier', async () => {
   // A summary begins with this month, until another range is chosen.
   await page.goto(`${new URL(app.url).origin}/reports/summary`);
