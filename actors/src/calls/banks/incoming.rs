@@ -22,7 +22,7 @@ use crate::world::World;
 
 /// What the rules made of a row of a response.
 pub(super) struct RuledRow {
-    /// Its fields after the rules; `None` if a rule deletes it.
+    /// Its fields after the rules, or as they were given if a rule deletes it.
     pub(super) fields: GivenFields,
     /// The split lines that the rules created.
     pub(super) lines: Vec<GivenFields>,

@@ -73,8 +73,8 @@ impl Mutation for RuleApplyActions {
             let message = format!("At most {} actions are applied at once.", limits::CONDITIONS);
             return Err(CallError::new(ErrorCode::InvalidRule, message));
         }
-        // Rows are read and written fastest in the order of their index. One named twice must not
-        // get its split lines twice.
+        // Rows are read and written fastest in the order of their index, which is also the order
+        // of the reply. One named twice must not get its split lines twice.
         ids.sort_unstable();
         ids.dedup();
         let Ok(actions) = Actions::read(&actions) else { return Ok(Plan::step(Vec::new(), None)) };

@@ -23,9 +23,9 @@ async function readPage(): Promise<void> {
 
 const isOpen = () => useOpenFile.getState().stage === 'open';
 
-/** What cannot be read ahead is read, or told, when it is shown. */
+/** Code does not wait behind it. What cannot be read ahead is read, or told, when it is shown. */
 async function readIfOpen(): Promise<void> {
-  if (isOpen()) await readPage().catch(() => {});
+  if (isOpen()) void readPage().catch(() => {});
 }
 
 /** Reads ahead in the budget that is open, and in each that opens later. */

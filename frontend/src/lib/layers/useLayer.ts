@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { leaveByGoingBack } from '@/lib/focus/overlays';
 import { type LayerState, SCREEN_BELOW } from './layers';
@@ -12,11 +13,22 @@ export function useOpenLayer(): (path: string, given?: object) => void {
   };
 }
 
-/** Goes back from a layer to the screen it was opened from. */
+/**
+ * Goes back from a layer to the screen it was opened from. Does nothing once the layer is gone:
+ * the browser's Back may leave it while it saves.
+ */
 export function useCloseLayer(): () => void {
   const navigate = useNavigate();
   const { background } = (useLocation().state ?? {}) as LayerState;
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   return () => {
+    if (!isHere.current) return;
     if (background) leaveByGoingBack(() => void navigate(-1));
     else void navigate(SCREEN_BELOW, { replace: true });
   };
