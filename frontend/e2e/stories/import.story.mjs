@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
-import { demoBudget } from '../support/starts.mjs';
+import { demoBudget, newBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectFocusNotLost,
@@ -119,6 +119,31 @@ story('rows are left out by keyboard, and the counts follow', async () => {
     .or(registerRow(page, /Bakery Braun/))
     .first()
     .waitFor();
+});
+
+const TYPED = newBudgetWith(
+  async (send) => {
+    const account = await send('account-create', { name: 'Checking', type: 'checking' });
+    const typed = { account, date: '2026-11-03', amount: -320, notes: 'typed', cleared: false };
+    await send('transactions-batch-update', { added: [typed] });
+  },
+  { hasAccount: true },
+);
+
+story('a statement clears what was typed before it came', { from: TYPED }, async () => {
+  const cleared = (pressed) =>
+    registerRow(page, /11\/03\/2026.*, -3\.20/).getByRole('button', { name: 'Cleared', pressed });
+  await cleared(false).waitFor();
+  await open(page, file('june.csv', 'Date,Payee,Amount\n2026-11-03,Bakery Braun,-3.20'));
+  await row(page, 'Bakery Braun').getByText('Completes').waitFor();
+  const clear = dialog(page).getByText('Mark imported transactions as cleared');
+  await clear.click();
+  await row(page, 'Bakery Braun').getByText('Completes').waitFor();
+  await clear.click();
+  await button(page, 'Import 1 transaction').click();
+  await cleared(true).waitFor();
+  await undo(page);
+  await cleared(false).waitFor();
 });
 
 story(

@@ -36,11 +36,10 @@ interface StepProps {
 export function StatementStep(props: StepProps) {
   const { title, file, isLast, onNext, onChoose, onClose } = props;
   const at = useStatement(file, props.accountId);
-  const [isCleared, setCleared] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   const [isImporting, setImporting] = useState(false);
   const cancelled = useRef(false);
-  const { read, counts, accountId } = at;
+  const { read, counts, accountId, isCleared } = at;
   const start = async () => {
     if (!read.data || accountId === null) return;
     cancelled.current = false;
@@ -88,7 +87,7 @@ export function StatementStep(props: StepProps) {
         <div className={styles.foot}>
           {isImporting && <ProgressBar label={statementsTexts.importing(counts.written)} />}
           {at.shown.length > 0 && (
-            <Checkbox isSelected={isCleared} onChange={setCleared}>
+            <Checkbox isSelected={isCleared} onChange={at.setCleared}>
               {statementsTexts.markCleared}
             </Checkbox>
           )}

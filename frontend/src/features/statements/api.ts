@@ -25,39 +25,35 @@ export function readFile(
   return send('transactions-read-file', { filepath, accountId, reading });
 }
 
-/** What would become of rows; in their order. */
-export async function previewRows(
-  accountId: string,
-  rows: readonly ReadRow[],
-): Promise<PreviewRow[]> {
-  const { rows: previewed } = await send('transactions-import', {
-    accountId,
-    transactions: rows.map(given),
-    isPreview: true,
-  });
-  return previewed ?? [];
-}
-
-interface Import {
+/** Rows for an account. */
+interface RowsFor {
   accountId: string;
   rows: readonly ReadRow[];
+  /** Whether they are marked as cleared, also those that are stored already. */
   isCleared: boolean;
+}
+
+/** What would become of rows; in their order. */
+export async function previewRows(of: RowsFor): Promise<PreviewRow[]> {
+  const { rows } = await send('transactions-import', { ...given(of), isPreview: true });
+  return rows ?? [];
+}
+
+interface Import extends RowsFor {
   /** The preferences that keep how the file was read. */
   prefs: ReadFile['prefs'];
 }
 
 /** Imports rows and remembers how the file was read. */
 export async function importRows(of: Import, step: StepName): Promise<ImportedTransactions> {
-  const { accountId, isCleared: defaultCleared } = of;
-  const args = { accountId, transactions: of.rows.map(given), opts: { defaultCleared } };
-  const done = await send('transactions-import', args, { step });
+  const done = await send('transactions-import', given(of), { step });
   // Without them the next file is read by guesses again; the import is done all the same.
   if (Object.keys(of.prefs).length > 0) await send('save-prefs', of.prefs).catch(() => {});
   return done;
 }
 
-function given(row: ReadRow) {
-  return {
+function given({ accountId, rows, isCleared }: RowsFor) {
+  const transactions = rows.map((row) => ({
     date: row.date,
     amount: row.amount,
     payee_name: row.payee,
@@ -65,5 +61,7 @@ function given(row: ReadRow) {
     notes: row.notes,
     imported_id: row.importedId ?? null,
     category: row.category ?? null,
-  };
+    cleared: isCleared,
+  }));
+  return { accountId, transactions };
 }

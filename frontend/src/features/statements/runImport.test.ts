@@ -50,6 +50,16 @@ it('says what was imported, and leads to it', async () => {
   expect(show).toHaveBeenCalledWith('checking', ['one']);
 });
 
+it('marks every row as cleared if it is to', async () => {
+  await runImport(IMPORT, () => false, show);
+  await runImport({ ...IMPORT, isCleared: false }, () => false, show);
+  const sent = backend.named('transactions-import').map(({ args }) => args);
+  expect(sent).toMatchObject([
+    { transactions: [{ cleared: true }] },
+    { transactions: [{ cleared: false }] },
+  ]);
+});
+
 const undone = (name: string) => ({
   number: 4,
   name: { key: name, params: {} },

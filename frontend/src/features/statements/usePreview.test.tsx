@@ -38,19 +38,20 @@ const previews = () =>
     .named('transactions-import')
     .map(({ args }) => (args as { transactions: unknown[] }).transactions.length);
 
+type Given = Partial<Parameters<typeof usePreview>[0]>;
+
 async function show(...ids: string[]) {
   const hook = renderHook(
-    ({ taken, accountId }: { taken: ReadonlySet<string>; accountId: string | null }) =>
-      usePreview({ accountId, rows: ROWS, taken }),
+    (props: Given) =>
+      usePreview({ accountId: 'cash', taken: new Set(), isCleared: true, ...props, rows: ROWS }),
     {
-      initialProps: { taken: new Set(ids), accountId: 'cash' as string | null },
+      initialProps: { taken: new Set(ids) } as Given,
       wrapper: ({ children }) => (
         <QueryClientProvider client={lists}>{children}</QueryClientProvider>
       ),
     },
   );
-  const take = (...taken: string[]) =>
-    act(() => hook.rerender({ taken: new Set(taken), accountId: 'cash' }));
+  const take = (...taken: string[]) => act(() => hook.rerender({ taken: new Set(taken) }));
   await waitFor(() => expect(hook.result.current.isKnown).toBe(true));
   return { hook, take, isKnown: () => hook.result.current.isKnown };
 }
@@ -83,6 +84,18 @@ it('asks again when a row is taken in that nobody looked at', async () => {
   await waitFor(() => expect(isKnown()).toBe(true));
   expect(previews()).toEqual([1, 2]);
   expect(hook.result.current.previewed?.get('4')?.becomes).toBe('same');
+});
+
+it('asks again when rows are no longer to be cleared, as stored ones may change then', async () => {
+  const { hook } = await show('2', '4');
+  hook.rerender({ taken: new Set(['2', '4']), isCleared: false });
+  expect(hook.result.current.isKnown).toBe(false);
+  await waitFor(() => expect(hook.result.current.isKnown).toBe(true));
+  const sent = backend.named('transactions-import').map(({ args }) => args);
+  expect(sent).toMatchObject([
+    { transactions: [{ cleared: true }, { cleared: true }], isPreview: true },
+    { transactions: [{ cleared: false }, { cleared: false }], isPreview: true },
+  ]);
 });
 
 it('asks for another account, and for none without an account', async () => {

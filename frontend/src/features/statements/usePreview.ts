@@ -11,6 +11,7 @@ interface Taken {
   accountId: string | null;
   rows: readonly PlacedRow[];
   taken: ReadonlySet<string>;
+  isCleared: boolean;
 }
 
 /**
@@ -18,11 +19,12 @@ interface Taken {
  * that can change what happens to others.
  */
 export function usePreview(now: Taken) {
-  const { accountId, rows, taken } = now;
+  const { accountId, rows, taken, isCleared } = now;
   const [id] = useState(newId);
   const [asked, setAsked] = useState({ ...now, turn: 0 });
   const ask = () => setAsked({ ...now, turn: asked.turn + 1 });
-  if (asked.accountId !== accountId || asked.rows !== rows) ask();
+  const isOfOthers = asked.accountId !== accountId || asked.rows !== rows;
+  if (isOfOthers || asked.isCleared !== isCleared) ask();
   const preview = useQuery({
     ...ONCE,
     queryKey: [id, asked.turn],
@@ -42,12 +44,11 @@ export function usePreview(now: Taken) {
   return { previewed: data ?? null, error: preview.error, isKnown };
 }
 
-async function previewOf({ accountId, rows, taken }: Taken) {
-  const previewed = await previewRows(
-    accountId ?? '',
-    rowsOf(rows, taken).map(({ file }) => file),
-  );
-  const known = rowsOf(rows, taken).flatMap(({ id }, at) => {
+async function previewOf({ accountId, rows, taken, isCleared }: Taken) {
+  const asked = rowsOf(rows, taken);
+  const of = { accountId: accountId ?? '', rows: asked.map(({ file }) => file), isCleared };
+  const previewed = await previewRows(of);
+  const known = asked.flatMap(({ id }, at) => {
     const row = previewed[at];
     return row ? [[id, row] as const] : [];
   });

@@ -41,7 +41,9 @@ export function useStatement(file: File, given: string | null) {
   const fileRows = read.data?.rows ?? NO_ROWS;
   const rows = useMemo(() => placedRows(fileRows), [fileRows]);
   const { taken, take } = useTaken(rows);
-  const preview = usePreview({ accountId: isAccount ? accountId : null, rows, taken });
+  const [isCleared, setCleared] = useState(true);
+  const asked = { accountId: isAccount ? accountId : null, rows, taken, isCleared };
+  const preview = usePreview(asked);
   const changeReading = (part: Partial<FileReading>) =>
     setReading((before) => {
       const start = before ?? read.data?.reading;
@@ -65,6 +67,9 @@ export function useStatement(file: File, given: string | null) {
     shown,
     counts,
     take,
+    /** Whether imported rows are marked as cleared. */
+    isCleared,
+    setCleared,
     /** The rows that are taken. */
     chosen: () => rowsOf(rows, taken).map(({ file }) => file),
     isSettled: reading === chosenReading && preview.isKnown && !read.isFetching,
