@@ -106,8 +106,8 @@ pub struct ParsedEntry {
 }
 
 /// Imports transactions into an account. A transaction that is there already is matched: its empty
-/// fields are filled, and nothing else changes. Importing a statement again adds and changes
-/// nothing. Rules run on each transaction before.
+/// fields are filled, it is cleared if `cleared` is on, and nothing else changes. Importing a
+/// statement again adds and changes nothing. Rules run on each transaction before.
 #[derive(Debug, Deserialize, TS)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct TransactionsImport {

@@ -48,8 +48,28 @@ fn a_file_is_imported_as_one_step_and_tells_what_became_of_it() {
     assert_eq!(import(&harness, file, Some("A")), done(1, 1, 1, 0, &refused));
     assert_eq!(import(&harness, file, None), done(0, 0, 3, 0, &refused), "its number is known");
     harness.ok("undo", json!({}));
-    assert_eq!(harness.row("own")["imported_id"], Json::Null);
+    assert_eq!(harness.tables()["transactions"]["own"]["financial_id"], Json::Null);
     assert_eq!(import(&harness, file, None), done(1, 1, 1, 0, &refused), "its number stays known");
+}
+
+#[test]
+fn a_typed_transaction_that_a_file_completes_is_cleared_unless_told_otherwise() {
+    let file =
+        json!({ "filename": "june.ofx", "contents": STANDARD.encode(ofx(&record(8, -12, "a"))) });
+    for (opts, is_cleared) in [(json!({}), true), (json!({ "defaultCleared": false }), false)] {
+        let harness = usual();
+        let typed = json!({ "id": "own", "account": "A", "date": "2024-06-08", "amount": -1200 });
+        harness.give(&json!([typed]));
+        harness.batch(json!({ "updated": [{ "id": "own", "cleared": false }] }));
+        let filepath = harness.ok("upload-file-web", file.clone())["filepath"].clone();
+        let args = json!({ "filepath": filepath, "accountId": "A", "opts": opts });
+        assert_eq!(harness.ok(CALL, args), done(0, 1, 0, 0, &json!([])));
+        let own = &harness.tables()["transactions"]["own"];
+        assert_eq!(
+            (&own["cleared"], &own["financial_id"]),
+            (&json!(i32::from(is_cleared)), &json!("a"))
+        );
+    }
 }
 
 #[test]

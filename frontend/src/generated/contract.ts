@@ -4721,8 +4721,8 @@ export type TransactionsImportFile = {
 
 /**
  * Imports transactions into an account. A transaction that is there already is matched: its empty
- * fields are filled, and nothing else changes. Importing a statement again adds and changes
- * nothing. Rules run on each transaction before.
+ * fields are filled, it is cleared if `cleared` is on, and nothing else changes. Importing a
+ * statement again adds and changes nothing. Rules run on each transaction before.
  */
 export type TransactionsImport = {
   /** The account. */

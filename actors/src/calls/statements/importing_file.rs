@@ -31,7 +31,8 @@ impl RawControl for TransactionsImportFile {
             };
             return Ok(app.answers.count(to_text(&reply)?));
         }
-        let (account_id, refused, transactions) = split(&file)?;
+        let is_cleared = opts.and_then(|opts| opts.default_cleared).unwrap_or(true);
+        let (account_id, refused, transactions) = split(&file, is_cleared)?;
         let prefs =
             Some(file.prefs).filter(|_| is_preview != Some(true) && !transactions.is_empty());
         let import = TransactionsImport { account_id, transactions, is_preview, opts };
@@ -51,7 +52,10 @@ impl RawControl for TransactionsImportFile {
 }
 
 /// The account of a file, what of it is refused, and what is to be imported.
-fn split(file: &ReadFile) -> Result<(String, Vec<RefusedRow>, Vec<GivenFields>), CallError> {
+fn split(
+    file: &ReadFile,
+    is_cleared: bool,
+) -> Result<(String, Vec<RefusedRow>, Vec<GivenFields>), CallError> {
     let account = file.account_id.clone().ok_or_else(|| {
         let message = "The account of this file is not known; `accountId` names it.";
         CallError::new(ErrorCode::AccountNotFound, message)
@@ -62,12 +66,13 @@ fn split(file: &ReadFile) -> Result<(String, Vec<RefusedRow>, Vec<GivenFields>),
         Some(RefusedRow { line: row.line, reason })
     });
     let is_good = |row: &&FileRow| row.problem.is_none() && row.repeats.is_none();
-    let given = file.rows.iter().filter(is_good).map(given);
+    let given = file.rows.iter().filter(is_good).map(|row| given(row, is_cleared));
     Ok((account, refused.collect(), given.collect()))
 }
 
-/// A transaction of a file as it is given to an import.
-fn given(row: &FileRow) -> GivenFields {
+/// A transaction of a file as it is given to an import. A typed one that it completes is cleared
+/// like a new one: the bank has it.
+fn given(row: &FileRow, is_cleared: bool) -> GivenFields {
     let fields = [
         ("date", json!(row.date)),
         ("amount", json!(row.amount)),
@@ -76,6 +81,7 @@ fn given(row: &FileRow) -> GivenFields {
         ("notes", json!(row.notes)),
         ("imported_id", json!(row.imported_id)),
         ("category", json!(row.category)),
+        ("cleared", json!(is_cleared)),
     ];
     fields.map(|(field, value)| (field.to_owned(), value)).into_iter().collect()
 }
