@@ -1,11 +1,37 @@
 //! Reads single stored cells of a row.
 
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, Statement};
 use sobre_engine::crdt::Value;
 
 use super::error::DbError;
 use super::schema::Table;
+
+/// Selects the number of a row in its table and some columns, by its id.
+pub(super) fn find_sql(table: &Table, columns: &[usize]) -> String {
+    let mut sql = String::from("SELECT rowid");
+    for column in columns {
+        sql.push_str(", ");
+        push_name(&mut sql, table, *column);
+    }
+    sql.push_str(" FROM ");
+    sql.push_str(table.name);
+    sql.push_str(" WHERE id = ?1");
+    sql
+}
+
+/// Finds a row with a statement of [`find_sql`]: its number and the stored values; `None` if it
+/// does not exist.
+pub(super) fn find(
+    statement: &mut Statement<'_>,
+    id: &str,
+) -> rusqlite::Result<Option<(i64, Vec<Value>)>> {
+    let count = statement.column_count();
+    let mut found = statement.query([id])?;
+    let Some(row) = found.next()? else { return Ok(None) };
+    let values = (1..count).map(|at| Ok(value_of(row.get_ref(at)?)));
+    Ok(Some((row.get(0)?, values.collect::<rusqlite::Result<_>>()?)))
+}
 
 /// The stored values of some columns of a row; `None` if the row does not exist.
 pub(super) fn read_cells(
@@ -14,22 +40,9 @@ pub(super) fn read_cells(
     id: &str,
     columns: &[usize],
 ) -> Result<Option<Vec<Value>>, DbError> {
-    let read = || -> rusqlite::Result<Option<Vec<Value>>> {
-        let mut sql = String::from("SELECT ");
-        for (at, column) in columns.iter().enumerate() {
-            sql.push_str(if at == 0 { "" } else { ", " });
-            push_name(&mut sql, table, *column);
-        }
-        sql.push_str(" FROM ");
-        sql.push_str(table.name);
-        sql.push_str(" WHERE id = ?");
-        let mut statement = conn.prepare_cached(&sql)?;
-        let count = statement.column_count();
-        let mut found = statement.query(params_from_iter([id]))?;
-        let Some(row) = found.next()? else { return Ok(None) };
-        (0..count).map(|at| Ok(value_of(row.get_ref(at)?))).collect::<Result<_, _>>().map(Some)
-    };
-    read().map_err(DbError::sqlite("reading a row"))
+    let read = || find(&mut *conn.prepare_cached(&find_sql(table, columns))?, id);
+    let found = read().map_err(DbError::sqlite("reading a row"))?;
+    Ok(found.map(|(_, values)| values))
 }
 
 /// A stored value; bytes that are not text read as null.

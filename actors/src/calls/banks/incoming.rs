@@ -20,7 +20,7 @@ use crate::db::read;
 use crate::environment::Ids;
 use crate::world::World;
 
-/// What the rules made of a row of a response.
+/// A row of a response after the rules.
 pub(super) struct RuledRow {
     /// Its fields after the rules, or as they were given if a rule deletes it.
     pub(super) fields: GivenFields,

@@ -8,7 +8,7 @@ use rusqlite::{CachedStatement, Connection, ErrorCode, OptionalExtension as _};
 use sobre_engine::crdt::Value;
 
 use super::batch::RowWrite;
-use crate::db::cells::{push_name, value_of};
+use crate::db::cells::{find, find_sql, push_name, value_of};
 use crate::db::error::{ApplyError, DbError};
 use crate::db::facts::{Tracker, Write};
 use crate::db::schema::{Column, Kind, Table};
@@ -102,7 +102,7 @@ impl Writer<'_> {
         let kept = self.statements.take().filter(|kept| kept.are_for(row));
         let fresh = || Statements::new(self.conn, row, is_recorded).map_err(refused);
         let statements = self.statements.insert(kept.map_or_else(fresh, Ok)?);
-        let found = statements.find(row.id).map_err(refused)?;
+        let found = find(&mut statements.find, row.id).map_err(refused)?;
         let place = found.as_ref().map(|(rowid, _)| *rowid);
         if is_recorded {
             let before = found.map(|(_, values)| values);
@@ -136,15 +136,6 @@ impl<'c> Statements<'c> {
 
     fn are_for(&self, row: &RowWrite<'_>) -> bool {
         self.table.name == row.table.name && columns(row).eq(self.columns.iter().copied())
-    }
-
-    /// The number of a row in its table, and the stored values of the columns if they are read.
-    fn find(&mut self, id: &str) -> rusqlite::Result<Option<(i64, Vec<Value>)>> {
-        let count = self.find.column_count();
-        let mut found = self.find.query([id])?;
-        let Some(row) = found.next()? else { return Ok(None) };
-        let values = (1..count).map(|at| Ok(value_of(row.get_ref(at)?)));
-        Ok(Some((row.get(0)?, values.collect::<rusqlite::Result<_>>()?)))
     }
 
     fn update(
@@ -193,18 +184,6 @@ fn columns<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = usize> + 'a {
 
 fn values<'a>(row: &'a RowWrite<'_>) -> impl Iterator<Item = (usize, Value)> + 'a {
     row.cells.iter().map(|cell| (cell.column, value_of(cell.value)))
-}
-
-fn find_sql(table: &Table, columns: &[usize]) -> String {
-    let mut sql = String::from("SELECT rowid");
-    for column in columns {
-        sql.push_str(", ");
-        push_name(&mut sql, table, *column);
-    }
-    sql.push_str(" FROM ");
-    sql.push_str(table.name);
-    sql.push_str(" WHERE id = ?1");
-    sql
 }
 
 fn update_sql(row: &RowWrite<'_>) -> String {

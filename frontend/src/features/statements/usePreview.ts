@@ -23,8 +23,9 @@ export function usePreview(now: Taken) {
   const [id] = useState(newId);
   const [asked, setAsked] = useState({ ...now, turn: 0 });
   const ask = () => setAsked({ ...now, turn: asked.turn + 1 });
-  const isOfOthers = asked.accountId !== accountId || asked.rows !== rows;
-  if (isOfOthers || asked.isCleared !== isCleared) ask();
+  const isOutdated =
+    asked.accountId !== accountId || asked.rows !== rows || asked.isCleared !== isCleared;
+  if (isOutdated) ask();
   const preview = useQuery({
     ...ONCE,
     queryKey: [id, asked.turn],

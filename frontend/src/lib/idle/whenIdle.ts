@@ -1,4 +1,4 @@
-/** Acts in the next moment of rest of the page. Not every browser tells of them. */
+/** Acts when the page is idle; at once in browsers without idle callbacks. */
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(act);
   else act();

@@ -9,7 +9,7 @@ export const AHEAD_AFTER_MS = 2_000;
 /** Between two parts, or two looks at a connection that is away. */
 export const AHEAD_EVERY_MS = 250;
 
-/** What one key leads to, and what that needs, comes before all others. */
+/** Parts that one key opens, and those that they need; they are loaded before all others. */
 const soon = new Set<Load>();
 const waiting = new Set<Load>();
 let isUnderWay = false;
