@@ -19,12 +19,13 @@ const story = storiesFrom(demoBudget, { isReal: true, ...size }, async (stage) =
   ({ page } = stage);
   await page.getByRole('radiogroup', { name: 'Months shown' }).getByRole('radio').first().click();
   await budgetCell(page, 'Restaurants', 'Spent', NOVEMBER).focus();
+  // Until then the panel speaks of the category that was focused before.
+  await panel().getByRole('heading', { name: 'Restaurants' }).waitFor();
 });
 
 const panel = () => page.getByRole('complementary', { name: 'Budget Details' });
 
 story('beside one month are the details of the focused category', async () => {
-  await panel().getByRole('heading', { name: 'Restaurants' }).waitFor();
   await panel().getByText('overspent').waitFor();
   await panel()
     .getByRole('region', { name: 'Last transactions' })
