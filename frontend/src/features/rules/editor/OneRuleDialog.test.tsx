@@ -2,11 +2,11 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Account, CategoryGroup, Rule } from '@/generated/contract';
+import type { Rule } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { lists, startLists } from '@/lib/lists/lists';
-import { clearNotices } from '@/lib/notices/notices';
-import { FakeBackend } from '@/testing/fakeBackend';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import { rulesBackend } from '../testing/showRule';
 import OneRuleDialog from './OneRuleDialog';
 
 vi.setConfig({ testTimeout: 20_000 });
@@ -27,17 +27,11 @@ let show: (known?: Rule) => () => void;
 let unmount = () => {};
 
 beforeEach(async () => {
-  lists.clear();
-  clearNotices();
   rule = stored;
   isClosed = false;
-  backend = new FakeBackend()
-    .install()
+  backend = rulesBackend()
     .on('rule-get', () => structuredClone(rule))
-    .on('rule-add', () => ({ ...stored, id: 'r2' }))
-    .on('payees-get', () => [])
-    .on('accounts-get', () => [] as Account[])
-    .on('get-categories', () => ({ grouped: [] as CategoryGroup[], list: [] }));
+    .on('rule-add', () => ({ ...stored, id: 'r2' }));
   stop = startLists();
   const close = () => {
     isClosed = true;

@@ -1,12 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Account, CategoryGroup, Rule } from '@/generated/contract';
-import { lists } from '@/lib/lists/lists';
-import { clearNotices } from '@/lib/notices/notices';
-import { FakeBackend } from '@/testing/fakeBackend';
-import { RuleDialog } from './RuleDialog';
+import type { Rule } from '@/generated/contract';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import { rulesBackend, showRule } from '../testing/showRule';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -21,10 +18,7 @@ const rule = {
 let backend: FakeBackend;
 
 beforeEach(() => {
-  lists.clear();
-  clearNotices();
-  backend = new FakeBackend()
-    .install()
+  backend = rulesBackend()
     .on('rule-update', () => rule)
     .on('rule-apply-actions', () => null as never)
     .on('rule-dry-run', ({ actions }) => ({
@@ -32,20 +26,8 @@ beforeEach(() => {
       matched: 1,
       changed: [`of ${actions[0]?.value}`],
       rows: [],
-    }))
-    .on('payees-get', () => [])
-    .on('accounts-get', () => [] as Account[])
-    .on('get-categories', () => ({ grouped: [] as CategoryGroup[], list: [] }));
-  render(
-    <MemoryRouter>
-      <RuleDialog
-        rule={rule}
-        start={{ payeeId: null, importedPayee: null, categoryId: null }}
-        onClose={() => {}}
-        onSaved={() => {}}
-      />
-    </MemoryRouter>,
-  );
+    }));
+  showRule(rule);
 });
 
 const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });

@@ -1,13 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { exampleSchedule } from '@/domain/schedules/testing/exampleSchedule';
-import type { Account, CategoryGroup, Rule } from '@/generated/contract';
-import { lists } from '@/lib/lists/lists';
-import { clearNotices } from '@/lib/notices/notices';
-import { FakeBackend } from '@/testing/fakeBackend';
-import { RuleDialog } from './RuleDialog';
+import type { Rule } from '@/generated/contract';
+import type { FakeBackend } from '@/testing/fakeBackend';
+import { rulesBackend, showRule } from '../testing/showRule';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -24,37 +21,18 @@ const rule = (more: Partial<Rule>): Rule => ({
 let backend: FakeBackend;
 
 beforeEach(() => {
-  lists.clear();
-  clearNotices();
-  backend = new FakeBackend()
-    .install()
+  backend = rulesBackend()
     .on('rule-update', () => rule({}))
     .on('rule-dry-run', () => ({ tried: 0, matched: 0, changed: [], rows: [] }))
     .on('schedules-get', () => [
       exampleSchedule({ id: 's-rent', name: 'Rent' }),
       exampleSchedule({ id: 's-boat', name: 'Boat' }),
-    ])
-    .on('payees-get', () => [])
-    .on('accounts-get', () => [] as Account[])
-    .on('get-categories', () => ({ grouped: [] as CategoryGroup[], list: [] }));
+    ]);
 });
-
-function show(shown: Rule) {
-  render(
-    <MemoryRouter>
-      <RuleDialog
-        rule={shown}
-        start={{ payeeId: null, importedPayee: null, categoryId: null }}
-        onClose={() => {}}
-        onSaved={() => {}}
-      />
-    </MemoryRouter>,
-  );
-}
 
 test('a rule links to a schedule that is chosen by its name', async () => {
   const user = userEvent.setup();
-  show(rule({}));
+  showRule(rule({}));
   const schedule = await screen.findByRole('combobox', { name: 'Schedule' });
   await waitFor(() => expect(schedule).toHaveProperty('value', 'Rent'));
   expect(screen.queryByText(/belongs to/)).toBeNull();
@@ -68,17 +46,17 @@ test('a rule links to a schedule that is chosen by its name', async () => {
 });
 
 test('a new link asks for its schedule', async () => {
-  show(rule({ actions: [{ op: 'link-schedule', value: null }] }));
+  showRule(rule({ actions: [{ op: 'link-schedule', value: null }] }));
   await screen.findByRole('combobox', { name: 'Schedule' });
 });
 
 test('a deleted schedule is said where another one is chosen', async () => {
-  show(rule({ actions: [{ op: 'link-schedule', value: 's-gone' }] }));
+  showRule(rule({ actions: [{ op: 'link-schedule', value: 's-gone' }] }));
   await screen.findByText('This schedule was deleted. Choose another one, or remove the action.');
 });
 
 test("the schedule's own rule leads to it and keeps its date", async () => {
-  show(rule({ schedule: 's-rent' }));
+  showRule(rule({ schedule: 's-rent' }));
   await screen.findByText('This rule belongs to the schedule “Rent”.');
   screen.getByRole('button', { name: 'Open schedule' });
   expect(screen.queryByRole('combobox', { name: 'Schedule' })).toBeNull();
