@@ -171,6 +171,29 @@ story(
   },
 );
 
+/** The options and the first rows are on the screen together, in a dialog that does not scroll. */
+async function expectRowsBesideOptions(tab) {
+  await dialog(tab).getByText('How the file is read').click();
+  const skip = dialog(tab).getByRole('textbox', { name: 'Skip lines at the end' });
+  await skip.scrollIntoViewIfNeeded();
+  const { height } = tab.viewportSize();
+  for (const place of [skip, rows(tab).first(), rows(tab).nth(1)]) {
+    const box = await place.boundingBox();
+    assert.ok(box.y > 0 && box.y + box.height < height, `at ${box.y} of ${height}`);
+  }
+  await skip.fill('2');
+  await row(tab, 'Bad Day').waitFor({ state: 'detached' });
+  await row(tab, 'Bakery Braun').click({ trial: true });
+  await dialog(tab).getByText('2 new', { exact: true }).waitFor();
+}
+
+story('an option of the reading is changed with its effect in view', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, file('june.csv', CSV));
+  await expectRowsBesideOptions(page);
+  await expectAccessible(page);
+});
+
 story('the columns of a file are chosen once', async () => {
   const table = (payee) => `When,Who,What,How much\n2026-11-03,-4.50,${payee},1\n`;
   await open(page, file('odd.csv', table('Harbour Cafe')));
@@ -313,4 +336,12 @@ onPhone('a file is imported on a phone', async () => {
     .getByRole('link', { name: /^Employer/ })
     .first()
     .waitFor();
+});
+
+onPhone('an option of the reading is changed with its effect in view on a phone', async () => {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await choose(page, 'Choose a file', file('june.csv', CSV));
+  await expectRowsBesideOptions(page);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
 });

@@ -30,6 +30,7 @@ export const statementsTexts = {
   payee: 'Payee',
   notes: 'Notes',
   amount: 'Amount',
+  amountsAre: 'Amounts are in',
   outflow: 'Outflow',
   inflow: 'Inflow',
   mark: 'Direction',
@@ -93,7 +94,7 @@ export const statementsTexts = {
   },
   allThere: 'All of these transactions are there already.',
   mostlyWrong:
-    'More than half of the rows cannot be read. Check the date format and the columns above.',
+    'More than half of the rows cannot be read. Check the date format and the columns.',
   done: (added: number, updated: number) =>
     updated === 0
       ? `Imported ${counted(added)}.`

@@ -96,7 +96,7 @@ function Columns({ file, columns, set }: ColumnsProps) {
       {(['date', 'payee', 'notes'] as const).map(field)}
       <div className={styles.whole}>
         <ChoiceGroup
-          label={statementsTexts.amount}
+          label={statementsTexts.amountsAre}
           choices={AMOUNT_MODES}
           value={columns.mode}
           onChange={(mode) => change({ mode })}

@@ -6,6 +6,7 @@ import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { ProgressBar } from '@/components/ProgressBar';
 import { Select } from '@/components/Select';
+import { useMedia } from '@/components/useMedia';
 import type { ReadFile } from '@/generated/contract';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
@@ -81,9 +82,14 @@ export function StatementStep(props: StepProps) {
       }
     >
       <div className={styles.page}>
-        <Top file={file} at={at} onChoose={onChoose} />
-        {failure && <Problem>{failure}</Problem>}
-        <Content file={file} at={at} onChoose={onChoose} />
+        <div className={styles.settings}>
+          <Top file={file} at={at} onChoose={onChoose} />
+          <Options at={at} />
+        </div>
+        <div className={styles.preview} data-rows={at.shown.length > 0 || undefined}>
+          {failure && <Problem>{failure}</Problem>}
+          <Content file={file} at={at} />
+        </div>
         <div className={styles.foot}>
           {isImporting && <ProgressBar label={statementsTexts.importing(counts.written)} />}
           {at.shown.length > 0 && (
@@ -163,10 +169,38 @@ function AccountNumber({ file, at }: { file: ReadFile; at: StatementAt }) {
   );
 }
 
-/** The rows, or why there are none. */
-function Content({ file, at }: PartProps) {
-  const { read, reading, failure, shown, counts, changeReading, take } = at;
+const isMostlyWrong = ({ counts, shown }: StatementAt) => counts.problem * 2 > shown.length;
+
+/** The options are above the rows here, and need all of the little height they get. */
+const NARROW = '(width < 1024px)';
+
+/** How the file is read; open at once when reading it went wrong. */
+function Options({ at }: { at: StatementAt }) {
+  const { read, reading, changeReading } = at;
   const [isOpen, setOpen] = useState<boolean | null>(null);
+  const isNarrow = useMedia(NARROW);
+  if (!read.data || !reading) return null;
+  const { error, format } = read.data;
+  const isRead = format !== null && error === undefined;
+  if (format !== 'csv' && !isRead) return null;
+  return (
+    <details
+      className={styles.more}
+      open={isOpen ?? (isMostlyWrong(at) || error !== undefined)}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+        if (currentTarget.open && isNarrow) currentTarget.scrollIntoView({ block: 'start' });
+      }}
+    >
+      <summary>{statementsTexts.options}</summary>
+      <ReadingOptions file={read.data} reading={reading} onChange={changeReading} />
+    </details>
+  );
+}
+
+/** The rows, or why there are none. */
+function Content({ file, at }: { file: File; at: StatementAt }) {
+  const { read, reading, failure, shown, take } = at;
   if (failure && !read.data) return <Problem>{errorText(failure)}</Problem>;
   if (!read.data || !reading) {
     return (
@@ -176,25 +210,12 @@ function Content({ file, at }: PartProps) {
       </div>
     );
   }
-  const { error, format } = read.data;
-  const isWrong = counts.problem * 2 > shown.length;
-  const isTable = format === 'csv';
-  const options = (isTable || (format !== null && error === undefined)) && (
-    <details
-      className={styles.more}
-      open={isOpen ?? (isWrong || error !== undefined)}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>{statementsTexts.options}</summary>
-      <ReadingOptions file={read.data} reading={reading} onChange={changeReading} />
-    </details>
-  );
+  const { error } = read.data;
   return (
     <>
       {failure && <Problem>{errorText(failure)}</Problem>}
       {error !== undefined && <Problem>{`${exact.errorPrefix} ${error}`}</Problem>}
-      {options}
-      {error === undefined && isWrong && <Problem>{statementsTexts.mostlyWrong}</Problem>}
+      {error === undefined && isMostlyWrong(at) && <Problem>{statementsTexts.mostlyWrong}</Problem>}
       {error === undefined && shown.length === 0 && (
         <p className={styles.wait}>{exact.noTransactionsFound}</p>
       )}
