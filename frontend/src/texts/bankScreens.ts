@@ -1,6 +1,6 @@
 /** Texts of the bank sync page, of the settings of linked accounts and of their registers. */
 import type { BankSkipReason } from '@/generated/contract';
-import { listed, plural } from './locale';
+import { listed, plural, SEPARATOR } from './locale';
 import { counted } from './transactions';
 
 const ACCOUNTS = { one: 'account', other: 'accounts' };
@@ -51,12 +51,14 @@ export const bankPageTexts = {
 /** Notes about an import, by kind. */
 const NOTES: Partial<Record<string, string>> = {
   'amount-differs': 'The bank booked a different amount. Sobre kept yours because you edited it.',
-  'pending-gone': 'The bank never booked a pending transaction, so Sobre removed it.',
-  withdrawn: 'The bank withdrew a transaction.',
+  'pending-gone':
+    'The bank no longer lists a pending transaction. Sobre removes it if the bank has not booked it after two weeks.',
+  withdrawn:
+    'The bank withdrew a transaction. Sobre kept it because you changed it or use it elsewhere.',
   'too-many-withdrawn':
     'The bank withdrew unusually many transactions. Sobre removed none; check this account.',
-  twins: 'Sobre merged two copies of the same transaction.',
-  'older-left-out': 'Sobre skipped transactions before the starting date.',
+  twins: 'A transaction may be here twice. Sobre merged nothing; check this account.',
+  'older-left-out': 'Sobre skipped older transactions that the starting balance already includes.',
   'mappings-unreadable': 'The field settings are unreadable. Sobre used the default fields.',
   'waits-for-key':
     'This device cannot open some fetched transactions yet. Open the budget on your other device once.',
@@ -70,7 +72,7 @@ export const reportTexts = {
   title: 'Last imports',
   showOf: (name: string) => `Last imports of ${name}`,
   none: 'Nothing was imported on this device yet.',
-  line: (when: string, what: string) => `${when}: ${what}`,
+  line: (when: string, what: string) => `${when}${SEPARATOR}${what}`,
   nothing: 'nothing new',
   added: (count: number) => `${count} new`,
   matched: (count: number) => `${count} matched`,
@@ -80,9 +82,9 @@ export const reportTexts = {
   failed: (why: string) => `failed: ${why}`,
   bySchedule: 'by the schedule',
   rowAdded: 'Added',
-  rowMatched: 'Matched with transactions that were here',
-  rowUpdated: 'Updated, because the bank changed them',
-  rowRemoved: 'Removed, because the bank withdrew it',
+  rowMatched: 'Matched with transactions already here',
+  rowUpdated: 'Updated with changes from the bank',
+  rowRemoved: 'Removed after the bank withdrew them',
   more: (count: number) => `and ${count} more`,
   keptAway: (count: number) =>
     `Ignored ${counted(count)}, because you deleted ${count === 1 ? 'it' : 'them'} here`,
@@ -97,7 +99,7 @@ export const reportTexts = {
 } as const;
 
 export const scheduleFetchTexts = {
-  title: 'Fetch while this budget is closed',
+  title: 'Scheduled sync',
   lead: 'Your server sees transactions while it fetches them, then keeps them encrypted until you open this budget.',
   on: 'Fetch while this budget is closed',
   times: 'Times a day',
