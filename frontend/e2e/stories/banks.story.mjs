@@ -148,6 +148,7 @@ story('a sign-in that expired is renewed', async () => {
   await dialog('Sign in again').waitFor();
   await signInAtBank(world);
   await page.getByText('Connected again.').waitFor();
+  await notice(page, 'could not be synced').waitFor({ state: 'detached' });
   await button('OK').click();
   await banner.waitFor({ state: 'detached' });
 });
@@ -162,4 +163,22 @@ story('nobody sees a credential again', async () => {
   const field = dialog('Edit SimpleFIN').getByLabel('Setup token');
   assert.equal(await field.inputValue(), '');
   assert.equal(await field.getAttribute('type'), 'password');
+});
+
+story('help explains the providers that can be set up, and no others', async () => {
+  await page.goto(new URL('/bank-sync', page.url()).href);
+  const providers = page
+    .getByRole('region', { name: 'Providers' })
+    .getByRole('heading', { level: 3 });
+  await providers.first().waitFor();
+  const names = await providers.allTextContents();
+  await button('Help with bank sync').click();
+  const help = dialog('Linking your bank');
+  await help.getByRole('heading', { name: 'Is this safe?' }).waitFor();
+  const explained = await help.getByRole('heading', { level: 3 }).allTextContents();
+  assert.deepEqual(
+    explained.filter((text) => !/\?|Good to know/.test(text)),
+    names,
+  );
+  await page.keyboard.press('Escape');
 });

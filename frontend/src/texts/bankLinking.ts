@@ -1,6 +1,6 @@
 /** Texts for linking accounts: providers, banks, the browser sign-in, accounts. */
 import type { BankProviderId } from '@/generated/contract';
-import { plural } from './locale';
+import { number, plural } from './locale';
 
 const ACCOUNTS = { one: 'account', other: 'accounts' };
 const DAYS = { one: 'day', other: 'days' };
@@ -44,6 +44,7 @@ export const providerTexts = {
   chooseLead:
     'A provider connects Sobre to your bank. Choose one that supports your country. You can use several.',
   setUp: 'Set up',
+  edit: 'Edit',
   isSetUp: 'Already set up',
   title: (name: string) => `Set up ${name}`,
   editTitle: (name: string) => `Edit ${name}`,
@@ -131,6 +132,10 @@ export const configureTexts = {
   importPendingHint: 'They stay uncleared until the bank books them.',
   link: 'Link',
   linking: (count: number) => `Linking ${plural(count, ACCOUNTS)}`,
+  linked: (done: number, count: number) =>
+    done === count
+      ? `Linked ${plural(count, ACCOUNTS)}`
+      : `Linked ${number(done)} of ${plural(count, ACCOUNTS)}`,
   waiting: 'Waiting',
   working: 'Linking and importing…',
   done: 'Linked',

@@ -153,7 +153,7 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
   'account-not-linked': 'This account is not linked with a bank.',
   'bank-not-found': 'This bank connection no longer exists.',
   'invalid-credentials': 'The provider rejected these credentials. Check them and try again.',
-  'invalid-values': 'A value is missing or not valid. Copy it again, in full.',
+  'invalid-values': 'This value is not valid. Copy it again, in full.',
   forbidden: 'You do not have permission to do this on the server.',
   'bank-failed': 'The bank or its provider reported a problem. Try again later.',
   'not-supported': 'This server does not support that.',

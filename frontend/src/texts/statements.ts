@@ -93,8 +93,7 @@ export const statementsTexts = {
     leftOut: (count: number) => `${number(count)} left out`,
   },
   allThere: 'All of these transactions are there already.',
-  mostlyWrong:
-    'More than half of the rows cannot be read. Check the date format and the columns.',
+  mostlyWrong: 'More than half of the rows cannot be read. Check the date format and the columns.',
   done: (added: number, updated: number) =>
     updated === 0
       ? `Imported ${counted(added)}.`

@@ -5,10 +5,8 @@ import { bankProviderNames } from '@/texts/bankLinking';
 import styles from './BankHelpDialog.module.css';
 import { ProviderSite } from './ProviderSite';
 
-const HELPS = Object.entries(providerHelp) as [
-  BankProviderId,
-  (typeof providerHelp)[BankProviderId],
-][];
+/** The providers to explain; the others can only be read from budgets of other programs. */
+const EXPLAINED: readonly BankProviderId[] = ['simpleFin', 'plaid', 'enableBanking', 'goCardless'];
 
 /** Explains which provider to choose and how to set it up. */
 export function BankHelpDialog({ onClose }: { onClose: () => void }) {
@@ -17,30 +15,37 @@ export function BankHelpDialog({ onClose }: { onClose: () => void }) {
       <div className={styles.help}>
         <p>{bankHelpTexts.lead}</p>
         <Points title={bankHelpTexts.which} points={bankHelpTexts.answers} />
-        {HELPS.map(([id, help]) => (
-          <section key={id}>
-            <h3>{bankProviderNames[id]}</h3>
-            <dl>
-              <dt>{bankHelpTexts.who}</dt>
-              <dd>{help.suits}</dd>
-              <dt>{bankHelpTexts.cost}</dt>
-              <dd>{help.cost}</dd>
-            </dl>
-            <details>
-              <summary>{bankHelpTexts.how}</summary>
-              <ol>
-                {help.steps.map((step) => (
-                  <li key={step}>{step}</li>
-                ))}
-              </ol>
-              <ProviderSite provider={id} />
-            </details>
-          </section>
+        {EXPLAINED.map((id) => (
+          <Provider key={id} id={id} />
         ))}
         <Points title={bankHelpTexts.safe} points={bankHelpTexts.safety} />
         <Points title={bankHelpTexts.hints} points={bankHelpTexts.goodToKnow} />
       </div>
     </Dialog>
+  );
+}
+
+function Provider({ id }: { id: BankProviderId }) {
+  const { suits, cost, steps } = providerHelp[id];
+  return (
+    <section>
+      <h3>{bankProviderNames[id]}</h3>
+      <dl>
+        <dt>{bankHelpTexts.who}</dt>
+        <dd>{suits}</dd>
+        <dt>{bankHelpTexts.cost}</dt>
+        <dd>{cost}</dd>
+      </dl>
+      <details>
+        <summary>{bankHelpTexts.how}</summary>
+        <ol>
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <ProviderSite provider={id} />
+      </details>
+    </section>
   );
 }
 

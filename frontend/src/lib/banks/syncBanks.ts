@@ -10,7 +10,7 @@ import { ACCOUNTS_KEY, fetchAccounts } from '@/lib/accounts/accounts';
 import { announce } from '@/lib/announce/announce';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
-import { notify } from '@/lib/notices/notices';
+import { dismissNotice, notify } from '@/lib/notices/notices';
 import { bankNotices } from '@/texts/bankNotices';
 import { commonTexts } from '@/texts/common';
 import { errorText } from '@/texts/errors';
@@ -34,6 +34,7 @@ export async function syncBanks(id: AccountId | null): Promise<void> {
   const isMeant = (account: Account) => account.bankId !== undefined && !account.closed;
   const ids = id === null ? accounts.filter(isMeant).map((account) => account.id) : [id];
   mark(ids, true);
+  for (const each of ids) dismissNotice(failureNotice(each));
   announce(bankNotices.syncing);
   try {
     tell(await send('accounts-sync', { id }), accounts);
@@ -55,10 +56,12 @@ function tell(outcome: BankSyncOutcome, accounts: readonly Account[]): void {
   for (const failure of errors) tellFailure(failure, accounts);
 }
 
+const failureNotice = (id: AccountId) => `bank-failed-${id}`;
+
 function tellFailure(failure: BankSyncFailure, accounts: readonly Account[]): void {
   const name = accounts.find(({ id }) => id === failure.accountId)?.name;
   const message = failure.message || bankNotices.failed(name ?? '');
-  notify({ id: `bank-failed-${failure.accountId}`, type: 'warning', message });
+  notify({ id: failureNotice(failure.accountId), type: 'warning', message });
 }
 
 /** A short notice about transactions the server fetched, with a button to show them. */

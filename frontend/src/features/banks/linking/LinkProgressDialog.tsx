@@ -40,7 +40,11 @@ export function LinkProgressDialog({ access, links, onShow, onClose }: LinkProgr
   const [only] = done;
   return (
     <Dialog
-      title={configureTexts.linking(links.length)}
+      title={
+        isOver
+          ? configureTexts.linked(done.length, links.length)
+          : configureTexts.linking(links.length)
+      }
       size="medium"
       isBusy={!isOver}
       onClose={onClose}

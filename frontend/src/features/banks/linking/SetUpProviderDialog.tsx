@@ -53,19 +53,30 @@ function ChooseProvider({ onChoose, onClose }: ChooseProviderProps) {
               title={provider.name}
               mark={provider.configured === null ? undefined : providerTexts.isSetUp}
               hint={providerHelp[provider.id].suits}
-              action={
-                <Button
-                  aria-label={providerTexts.title(provider.name)}
-                  onPress={() => onChoose(provider)}
-                >
-                  {providerTexts.setUp}
-                </Button>
-              }
+              action={<ChooseButton provider={provider} onChoose={onChoose} />}
             />
           ))}
         </RowList>
       )}
     </Dialog>
+  );
+}
+
+interface ChooseButtonProps {
+  provider: BankProvider;
+  onChoose: (provider: BankProvider) => void;
+}
+
+function ChooseButton({ provider, onChoose }: ChooseButtonProps) {
+  const isNew = provider.configured === null;
+  const { title, editTitle, setUp, edit } = providerTexts;
+  return (
+    <Button
+      aria-label={(isNew ? title : editTitle)(provider.name)}
+      onPress={() => onChoose(provider)}
+    >
+      {isNew ? setUp : edit}
+    </Button>
   );
 }
 
@@ -101,10 +112,14 @@ function useSetUp(props: SetUpProps & { provider: BankProvider }) {
         throw error;
       }
       await rereadProviders();
-      if (onDone) onDone();
-      else await startLinking({ ...provider, configured: scope }, { upgradingAccountId });
-      const message = providerTexts.saved(provider.name);
-      notify({ id: 'provider-saved', type: 'message', message });
+      if (onDone) {
+        onDone();
+        const message = providerTexts.saved(provider.name);
+        notify({ id: 'provider-saved', type: 'message', message });
+      } else {
+        // The next dialog shows that the provider works.
+        await startLinking({ ...provider, configured: scope }, { upgradingAccountId });
+      }
       onClose();
     },
     explain: bankErrorText,

@@ -93,6 +93,7 @@ test('SimpleFIN shows its accounts immediately and connects new ones', async () 
   await user.type(name, 'Daily');
   await press('Link');
   await screen.findByText('Linked');
+  await dialog('Linked 1 account');
   expect(backend.named('accounts-connect')[0]?.args).toMatchObject({
     publicToken: 'handle-1',
     accountIds: ['Everyday'],
@@ -140,13 +141,14 @@ test('an account that fails shows the reason, and the others are linked', async 
   await press('Link');
   await screen.findByText('Not linked: Out of order.');
   await screen.findByText(/Linked, but the first import failed: Your bank took too long/);
+  await dialog('Linked 1 of 2 accounts');
   // Each call needs its own token.
   expect(backend.named('bank/accounts')).toHaveLength(1);
 });
 
 test('the form keeps rejected credentials and shows the error at their field', async () => {
   const [simpleFin] = DEMO_PROVIDERS;
-  const refused = new CallError('invalid-values', 'This setup token was used before.', {
+  const refused = new CallError('invalid-values', 'A value is missing or invalid.', {
     field: 'token',
   });
   backend.on('bank/configure', () => Promise.reject(refused));
@@ -157,7 +159,7 @@ test('the form keeps rejected credentials and shows the error at their field', a
   await screen.findByText('Enter a value');
   await user.type(field, 'abc');
   await press('Save and continue');
-  await screen.findByText('This setup token was used before.');
+  await screen.findByText('This value is not valid. Copy it again, in full.');
   backend.on('bank/configure', () => null);
   await user.type(field, 'd');
   await press('Save and continue');
