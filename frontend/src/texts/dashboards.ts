@@ -44,6 +44,10 @@ export const cardTexts = {
   addText: 'Add a text',
   text: 'Text',
   textHint: 'Markdown: # for a title, ** around bold words, - before the lines of a list.',
+  alignment: 'Alignment',
+  alignLeft: 'Left',
+  alignCenter: 'Center',
+  alignRight: 'Right',
   copyTo: 'Copy to another page…',
   copyTitle: (card: string) => `Copy ${card}`,
   page: 'Page',
@@ -200,6 +204,7 @@ export const figureTexts = {
   unticked: '☐ ',
   yes: 'Yes',
   no: 'No',
+  writeText: 'Write its text',
   formulaInvites: 'Shows one figure that you calculate yourself, such as the share you save.',
   writeFormula: 'Write its formula',
   /** The faults of a formula, by what the program says of them. */

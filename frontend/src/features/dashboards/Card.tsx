@@ -27,6 +27,8 @@ interface CardProps {
   shown: CardFigures | undefined;
   /** Nothing is under way that would bring them. */
   isFailed: boolean;
+  /** Asks for the figures again. */
+  onRetry: () => void;
   /** Null where cards stand in one column. */
   place: Place | null;
   layout: Places;
@@ -54,7 +56,8 @@ function styleOf(place: Place | null): CSSProperties {
 }
 
 /** One card of a page: its title, its range, what it shows, and its menu. */
-export function Card({ at, shown, isFailed, place, layout, isCurrent }: CardProps) {
+export function Card({ at, place, layout, isCurrent, ...figures }: CardProps) {
+  const { shown } = figures;
   const { card } = at;
   const id = useId();
   const asked = useMemo(() => askedOf(card), [card]);
@@ -92,7 +95,7 @@ export function Card({ at, shown, isFailed, place, layout, isCurrent }: CardProp
         <CardMenu at={at} isTabStop={isCurrent} />
       </div>
       <FiguresOf card={asked} id={card.id} title={at.title} when={when}>
-        <CardBody at={at} shown={shown} isFailed={isFailed} isCurrent={isCurrent} />
+        <CardBody at={at} isCurrent={isCurrent} {...figures} />
       </FiguresOf>
       {place && <ResizeHandle {...drag.byCorner} />}
     </article>

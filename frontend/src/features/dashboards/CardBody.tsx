@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
+import { LoadFailed } from '@/components/LoadFailed';
 import { PartPlace } from '@/components/PartPlace';
 import { SkeletonLines } from '@/components/SkeletonLines';
 import type {
@@ -23,7 +24,7 @@ import { CallError } from '@/lib/connection/callError';
 import { lazy } from '@/lib/parts/lazy';
 import { cardTexts, figureTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
-import { type CardAt, removeAction } from './actions/card';
+import { type CardAt, removeAction, textAction } from './actions/card';
 import styles from './card.module.css';
 import { AgeOfMoneyBody } from './cards/AgeOfMoneyBody';
 import { BudgetAnalysisBody } from './cards/BudgetAnalysisBody';
@@ -38,7 +39,7 @@ import { SankeyBody } from './cards/SankeyBody';
 import { SpendingBody } from './cards/SpendingBody';
 import { SummaryBody } from './cards/SummaryBody';
 import { placeOf } from './model/addresses';
-import { hasFigures, hidesTitle, settingOf } from './model/cards';
+import { hasFigures, hidesTitle, isUnwritten, settingOf } from './model/cards';
 import { useOverflows } from './useOverflows';
 
 const MarkdownText = lazy(() => import('./cards/MarkdownText'), true);
@@ -48,14 +49,27 @@ interface CardBodyProps {
   /** Undefined while its figures are computed for the first time. */
   shown: CardFigures | undefined;
   isFailed: boolean;
+  /** Asks for the figures again. */
+  onRetry: () => void;
   /** The keyboard is at this card, so that Tab stops in it. */
   isCurrent: boolean;
 }
 
 /** The content of a card, or the reason why it shows nothing. */
-export function CardBody({ at, shown, isFailed, isCurrent }: CardBodyProps) {
+export function CardBody({ at, shown, isFailed, onRetry, isCurrent }: CardBodyProps) {
   const { card, title } = at;
   if (card.isMetaUnreadable) return <Refusal at={at}>{cardTexts.unreadable}</Refusal>;
+  if (isUnwritten(card)) {
+    return (
+      <Body title={title} isTabStop={isCurrent}>
+        <div className={styles.invitation}>
+          <Button onPress={() => textAction.run(at)} isDisabled={at.offline}>
+            {figureTexts.writeText}
+          </Button>
+        </div>
+      </Body>
+    );
+  }
   if (card.type === 'markdown-card') {
     const { meta } = card;
     return (
@@ -78,19 +92,16 @@ export function CardBody({ at, shown, isFailed, isCurrent }: CardBodyProps) {
   }
   if (!hasFigures(card)) return <Refusal at={at}>{cardTexts.unknownType(card.type)}</Refusal>;
   if (!shown) return <div className={styles.body}>{isFailed || <SkeletonLines lines={3} />}</div>;
-  if ('error' in shown) return <Refusal at={at}>{wordsOf(shown.error)}</Refusal>;
+  if ('error' in shown) {
+    const { code, message } = shown.error;
+    if (code === 'report-not-found') return <Refusal at={at}>{cardTexts.reportGone}</Refusal>;
+    return <LoadFailed onRetry={onRetry}>{errorText(new CallError(code, message))}</LoadFailed>;
+  }
   return (
     <Body title={title} isTabStop={isCurrent} isText={hidesTitle(card)}>
       {drawn(at, shown.figures, isCurrent)}
     </Body>
   );
-}
-
-type Refused = Extract<CardFigures, { error: unknown }>['error'];
-
-function wordsOf({ code, message }: Refused): string {
-  if (code === 'report-not-found') return cardTexts.reportGone;
-  return errorText(new CallError(code, message));
 }
 
 /** The figures of a type come in its own shape. */

@@ -98,6 +98,7 @@ export function CardGrid({ page, pages }: CardGridProps) {
               at={{ card, title, page, pages, offline, ...keys }}
               shown={known?.get(card.id)}
               isFailed={error !== null}
+              onRetry={retry}
               place={isNarrow ? null : (places.get(card.id) ?? null)}
               layout={layout}
               isCurrent={card === current}

@@ -3,14 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
-import type {
-  AskedCard,
-  CardFigures,
-  CashFlow,
-  DashboardCard,
-  DashboardPage,
-  Summary,
-} from '@/generated/contract';
+import type { AskedCard, CardFigures, CashFlow, DashboardPage } from '@/generated/contract';
 import { useAnnouncement } from '@/lib/announce/announce';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
@@ -18,30 +11,10 @@ import { clearNotices } from '@/lib/notices/notices';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { lastNotice } from '@/testing/lastNotice';
 import DashboardsPage from './DashboardsPage';
+import { card, SUM } from './testing/cards';
 
 vi.setConfig({ testTimeout: 20_000 });
 
-const card = (changes: Partial<DashboardCard>): DashboardCard => ({
-  id: 'c-1',
-  type: 'summary-card',
-  x: 0,
-  y: 0,
-  width: 4,
-  height: 2,
-  meta: null,
-  isMetaUnreadable: false,
-  ...changes,
-});
-
-const SUM: Summary = {
-  start: '2026-11-01',
-  end: '2026-11-20',
-  type: 'sum',
-  dividend: -4_200,
-  divisor: null,
-  total: -4_200,
-  count: 3,
-};
 const FLOW = {
   card: { start: '2026-11-01', end: '2026-11-20', income: 10_000, expense: -4_200, change: 5_800 },
 } as CashFlow;
@@ -75,6 +48,7 @@ beforeEach(() => {
     .on('report/get', () => [])
     .on('report/figures', ({ reports }) => ({ revision: 1, cards: reports.map(figures) }))
     .on('dashboard-update', () => null)
+    .on('dashboard-update-widget', () => null)
     .on('dashboard-remove-widget', () => null)
     .install();
   stops = [startLists(), startKeys()];
@@ -157,6 +131,53 @@ test('a card says why it shows nothing, and can be removed', async () => {
   await waitFor(() => expect(backend.named('dashboard-remove-widget')).toHaveLength(1));
   expect(backend.named('dashboard-remove-widget')[0]?.args).toEqual({ id: 'c-new' });
   await waitFor(() => expect(lastNotice()).toBe('Removed card Card'));
+});
+
+test('a card whose figures could not be had asks for them again', async () => {
+  const usual = figures;
+  figures = (asked) =>
+    asked.type === 'summary-card' ? { error: { code: 'busy', message: 'busy' } } : usual(asked);
+  await show();
+  const sum = await article('Eating out');
+  await within(sum).findByText('Sobre is busy. Try again in a moment.');
+  within(await article('Cash Flow')).getByText('+58.00');
+  figures = usual;
+  await user.click(within(sum).getByRole('button', { name: 'Try again' }));
+  await within(sum).findByText('-42.00');
+});
+
+test('an empty text offers to be written, and asks before what was typed is lost', async () => {
+  pages[0]?.cards.push(card({ id: 'c-text', type: 'markdown-card', y: 2 }));
+  await show();
+  await user.click(within(await article('Text')).getByRole('button', { name: 'Write its text' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit text' });
+  await user.keyboard('Save for a **boat**');
+  await user.click(within(dialog).getByRole('radio', { name: 'Center' }));
+  await user.keyboard('{Escape}');
+  const alert = await screen.findByRole('alertdialog');
+  await user.click(within(alert).getByRole('button', { name: 'Cancel' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(backend.named('dashboard-update-widget')).toHaveLength(1));
+  expect(backend.named('dashboard-update-widget')[0]?.args).toEqual({
+    id: 'c-text',
+    meta: { content: 'Save for a **boat**', text_align: 'center' },
+  });
+});
+
+test('a text is written on at its end, and keeps its other settings', async () => {
+  const meta = { content: 'Boat', text_align: 'right' };
+  pages[0]?.cards.push(card({ id: 'c-text', type: 'markdown-card', y: 2, meta }));
+  await show();
+  await user.click(screen.getByRole('button', { name: 'Actions for Text' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit text' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit text' });
+  await user.keyboard('s');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(backend.named('dashboard-update-widget')).toHaveLength(1));
+  expect(backend.named('dashboard-update-widget')[0]?.args).toEqual({
+    id: 'c-text',
+    meta: { content: 'Boats' },
+  });
 });
 
 test('keys move a card, say where it is, and write once they are let go', async () => {

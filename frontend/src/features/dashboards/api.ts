@@ -140,9 +140,9 @@ export async function nameCard(card: DashboardCard, name: string): Promise<void>
   await changeCard(card, change, step('changedCard', { name, type: card.type }));
 }
 
-export async function writeText(card: DashboardCard, content: string): Promise<void> {
-  if (content === settingOf(card, 'content')) return;
-  await changeCard(card, { meta: { content } }, step('changedCard', factsOf(card)));
+export async function writeText(card: DashboardCard, meta: Record<string, string>): Promise<void> {
+  if (Object.keys(meta).length === 0) return;
+  await changeCard(card, { meta }, step('changedCard', factsOf(card)));
 }
 
 /** Writes settings of a card; `undefined` makes one the default of its type again. */

@@ -7,7 +7,7 @@ import { commonTexts } from '@/texts/common';
 import { dashboardsTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
 import { importPage } from './api';
-import styles from './askText.module.css';
+import styles from './askImport.module.css';
 
 /** Asks for a file and replaces the cards of a page by those of it. */
 export function askImport(page: DashboardPage): void {
@@ -34,19 +34,22 @@ function ImportDialog({ page, onClose }: { page: DashboardPage; onClose: () => v
       onClose={onClose}
       hint={dashboardsTexts.importHint}
     >
-      <label className={styles.label} htmlFor={id}>
-        {dashboardsTexts.importFile}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept=".json,application/json"
-        required
-        onChange={(event) => {
-          setFile(event.target.files?.[0] ?? null);
-          submission.forget();
-        }}
-      />
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          {dashboardsTexts.importFile}
+        </label>
+        <input
+          id={id}
+          type="file"
+          className={styles.file}
+          accept=".json,application/json"
+          required
+          onChange={(event) => {
+            setFile(event.target.files?.[0] ?? null);
+            submission.forget();
+          }}
+        />
+      </div>
     </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { figuresQuery } from '@/domain/reports/api';
-import type { DashboardCard } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
 import { useOpenFile } from '@/lib/files/openFile';
 import { lists } from '@/lib/lists/lists';
@@ -9,17 +8,7 @@ import { getToday } from '@/lib/prefs/useToday';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { pagesQuery } from './api';
 import { startReadingAhead } from './readAhead';
-
-const card = (id: string, type: DashboardCard['type']): DashboardCard => ({
-  id,
-  type,
-  x: 0,
-  y: 0,
-  width: 4,
-  height: 2,
-  meta: null,
-  isMetaUnreadable: false,
-});
+import { card } from './testing/cards';
 
 let backend: FakeBackend;
 let stops: (() => void)[] = [];
@@ -27,11 +16,14 @@ let stops: (() => void)[] = [];
 beforeEach(async () => {
   lists.clear();
   useOpenFile.setState({ stage: 'closed', id: null });
-  const cards = [card('c-2', 'net-worth-card'), card('c-3', 'markdown-card')];
+  const cards = [
+    card({ id: 'c-2', type: 'net-worth-card' }),
+    card({ id: 'c-3', type: 'markdown-card' }),
+  ];
   backend = new FakeBackend()
     .on('dashboards-get', () => [
-      { id: 'p-1', name: 'Main', cards: [...cards, card('c-1', 'cash-flow-card')] },
-      { id: 'p-2', name: 'Second', cards: [card('c-4', 'summary-card')] },
+      { id: 'p-1', name: 'Main', cards: [...cards, card({ id: 'c-1', type: 'cash-flow-card' })] },
+      { id: 'p-2', name: 'Second', cards: [card({ id: 'c-4', type: 'summary-card' })] },
     ])
     .on('report/get', () => [])
     .on('report/figures', () => ({ revision: 1, cards: [] }))

@@ -5,7 +5,6 @@ import { Checkbox } from '@/components/Checkbox';
 import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { Chart } from '@/components/charts/Chart';
 import { EmptyNote } from '@/components/EmptyNote';
-import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
 import type { Calendar } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
@@ -16,7 +15,6 @@ import type { AskedCard, CashFlow, Interval } from '@/generated/contract';
 import { type DateFormat, formatDay, monthsBetween } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
 import { Comparison } from './compare/Comparison';
 import { comparedBehind } from './compare/series';
@@ -28,6 +26,7 @@ import { HowCalculated } from './HowCalculated';
 import { cashFlowChart, isEmptyFlow } from './model/cashFlowChart';
 import { figuresOf } from './model/figures';
 import { RangeBar } from './RangeBar';
+import { ReportFailed } from './ReportFailed';
 import { ReportFrame } from './ReportFrame';
 import { ReportWaiting } from './ReportWaiting';
 import styles from './reports.module.css';
@@ -59,9 +58,7 @@ function CashFlowReport({ calendar }: { calendar: Calendar }) {
   return (
     <>
       <RangeBar report="cash-flow" calendar={calendar} shown={shown} />
-      {Boolean(failure) && (
-        <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
-      )}
+      {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}
       {!figures && !failure && <ReportWaiting />}
       {figures && isEmptyFlow(figures) && (
         <EmptyNote icon={ChartColumn}>{reportsTexts.empty}</EmptyNote>

@@ -2,7 +2,6 @@ import { ChartLine } from 'lucide-react';
 import { useMemo } from 'react';
 import { Chart } from '@/components/charts/Chart';
 import { EmptyNote } from '@/components/EmptyNote';
-import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
 import type { Calendar } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
@@ -12,7 +11,6 @@ import { useFigureWays } from '@/domain/reports/useFigureWays';
 import type { AskedCard, NetWorth } from '@/generated/contract';
 import { usePref } from '@/lib/prefs/prefs';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
-import { errorText } from '@/texts/errors';
 import { reportsTexts } from '@/texts/reports';
 import { Comparison } from './compare/Comparison';
 import { comparedBehind } from './compare/series';
@@ -25,6 +23,7 @@ import { figuresOf } from './model/figures';
 import { dayBefore, netWorthChart } from './model/netWorthChart';
 import { changeWords, endWords } from './model/sentences';
 import { RangeBar } from './RangeBar';
+import { ReportFailed } from './ReportFailed';
 import { ReportFrame } from './ReportFrame';
 import { ReportWaiting } from './ReportWaiting';
 import styles from './reports.module.css';
@@ -51,9 +50,7 @@ function NetWorthReport({ calendar }: { calendar: Calendar }) {
   return (
     <>
       <RangeBar report="net-worth" calendar={calendar} shown={shown} />
-      {Boolean(failure) && (
-        <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
-      )}
+      {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}
       {!figures && !failure && <ReportWaiting />}
       {figures?.hasRows && <NetWorthFigures figures={figures} calendar={calendar} card={card} />}
       {figures && !figures.hasRows && <EmptyNote icon={ChartLine}>{reportsTexts.empty}</EmptyNote>}

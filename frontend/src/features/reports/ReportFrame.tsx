@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { LoadFailed } from '@/components/LoadFailed';
 import type { Calendar } from '@/domain/reports/calendar';
 import { useCalendar } from '@/domain/reports/calendar';
-import { errorText } from '@/texts/errors';
+import { ReportFailed } from './ReportFailed';
 import { ReportWaiting } from './ReportWaiting';
 import styles from './reports.module.css';
 
@@ -19,7 +18,7 @@ export function ReportFrame({ title, children }: ReportFrameProps) {
     <div className={styles.page}>
       <h1 tabIndex={-1}>{title}</h1>
       {calendar && children(calendar)}
-      {!calendar && error && <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>}
+      {!calendar && error && <ReportFailed error={error} onRetry={retry} />}
       {!calendar && !error && <ReportWaiting />}
     </div>
   );

@@ -47,6 +47,15 @@ export const removeAction: Action<CardAt> = {
   run: ({ card }) => void run(removeCard(card)),
 };
 
+export const textAction: Action<CardAt> = {
+  id: 'card-edit-text',
+  label: cardTexts.editText,
+  icon: Pencil,
+  applies: isText,
+  reason: offline,
+  run: ({ card }) => askText(card),
+};
+
 export const CARD_MENU: readonly Action<CardAt>[] = [
   {
     id: 'card-how',
@@ -70,14 +79,7 @@ export const CARD_MENU: readonly Action<CardAt>[] = [
     reason: offline,
     run: ({ card }) => askCardName(card),
   },
-  {
-    id: 'card-edit-text',
-    label: cardTexts.editText,
-    icon: Pencil,
-    applies: isText,
-    reason: offline,
-    run: ({ card }) => askText(card),
-  },
+  textAction,
   {
     id: 'card-duplicate',
     label: commonTexts.duplicate,

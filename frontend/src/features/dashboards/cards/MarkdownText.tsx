@@ -25,8 +25,9 @@ const COMPONENTS: Components = {
   ),
   // Nothing is loaded from elsewhere.
   img: ({ alt }) => alt,
-  ul: ({ className, children }) => (
-    <ul className={className ? styles.tasks : undefined}>{children}</ul>
+  // Among the tasks of a list there may be other lines.
+  li: ({ className, children }) => (
+    <li className={className ? styles.task : undefined}>{children}</li>
   ),
   // The box of a task cannot be ticked here.
   input: ({ checked }) => (checked ? figureTexts.ticked : figureTexts.unticked),

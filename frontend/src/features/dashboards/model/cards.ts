@@ -79,10 +79,19 @@ export function settingOf({ meta }: Pick<DashboardCard, 'meta'>, key: string): s
   return typeof value === 'string' ? value : '';
 }
 
+/** Whether nothing is written on a card of text. */
+export const isUnwritten = (card: DashboardCard) =>
+  card.type === 'markdown-card' &&
+  !card.isMetaUnreadable &&
+  settingOf(card, 'content').trim() === '';
+
 /** Whether its title is for screen readers only: a text has titles of its own. */
-export const hidesTitle = ({ type, meta, isMetaUnreadable }: DashboardCard) =>
-  !isMetaUnreadable &&
-  (type === 'markdown-card' || (type === 'formula-card' && meta?.showTitle === false));
+export function hidesTitle(card: DashboardCard): boolean {
+  const { type, meta, isMetaUnreadable } = card;
+  if (isMetaUnreadable) return false;
+  if (type === 'markdown-card') return !isUnwritten(card);
+  return type === 'formula-card' && meta?.showTitle === false;
+}
 
 /** The title of a card: its name, that of its report, or that of its type. */
 export function titleOf(card: DashboardCard, reports: readonly SavedReport[] = []): string {

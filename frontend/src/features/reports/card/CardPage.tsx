@@ -1,12 +1,11 @@
 import { Navigate, useNavigate } from 'react-router';
 import { ButtonLink } from '@/components/ButtonLink';
-import { LoadFailed } from '@/components/LoadFailed';
 import { useCalendar } from '@/domain/reports/calendar';
 import { usePages } from '@/features/dashboards/api';
 import { placeOf, type ScreenKind } from '@/features/dashboards/model/addresses';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
-import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { ReportFailed } from '../ReportFailed';
 import { ReportWaiting } from '../ReportWaiting';
 import styles from '../reports.module.css';
 import { CardScreen } from './CardScreen';
@@ -41,7 +40,7 @@ export function CardPage({ kind, id }: CardPageProps) {
     return (
       <div className={styles.page}>
         <h1 tabIndex={-1}>{words.report}</h1>
-        <LoadFailed onRetry={again}>{errorText(failure)}</LoadFailed>
+        <ReportFailed error={failure} onRetry={again} />
       </div>
     );
   }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
 import { type Calendar, hasPast } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
@@ -9,10 +8,10 @@ import { ADDABLE, type Addable, titleOf } from '@/features/dashboards/model/card
 import type { DashboardCard, DashboardPage, Figures } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
 import { cardTexts } from '@/texts/dashboards';
-import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { Comparison } from '../compare/Comparison';
 import { figuresOf } from '../model/figures';
+import { ReportFailed } from '../ReportFailed';
 import { ReportWaiting } from '../ReportWaiting';
 import { Settings } from '../settings/Settings';
 import { CardView } from '../views/CardView';
@@ -86,9 +85,7 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
         <div className={styles.columns}>
           <div className={styles.main}>
             {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
-            {Boolean(failure) && (
-              <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
-            )}
+            {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}
             {!figures && !failure && <ReportWaiting />}
             {figures && (
               <FiguresOf card={asked} id={card?.id ?? kind} title={title} when="">

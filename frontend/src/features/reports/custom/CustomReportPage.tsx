@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router';
 import { ButtonLink } from '@/components/ButtonLink';
-import { LoadFailed } from '@/components/LoadFailed';
 import { useCalendar } from '@/domain/reports/calendar';
 import { useReports } from '@/features/dashboards/api';
 import { NEW_REPORT } from '@/features/dashboards/model/addresses';
-import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import { ReportFailed } from '../ReportFailed';
 import { ReportWaiting } from '../ReportWaiting';
 import styles from '../reports.module.css';
 import { CustomReportScreen } from './CustomReportScreen';
@@ -32,7 +31,7 @@ export function CustomReportPage({ id }: { id: string | null }) {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{words.report}</h1>
-      {failure ? <LoadFailed onRetry={again}>{errorText(failure)}</LoadFailed> : <ReportWaiting />}
+      {failure ? <ReportFailed error={failure} onRetry={again} /> : <ReportWaiting />}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { LoadFailed } from '@/components/LoadFailed';
 import { useFigures } from '@/domain/reports/api';
 import { type Calendar, hasPast } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
@@ -14,7 +13,6 @@ import { useOffline } from '@/lib/connection/useOffline';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { cardTexts } from '@/texts/dashboards';
-import { errorText } from '@/texts/errors';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
 import { type Meta, remaining, useCardDraft } from '../card/draft';
@@ -23,6 +21,7 @@ import styles from '../card/screen.module.css';
 import { Comparison } from '../compare/Comparison';
 import { figuresOf } from '../model/figures';
 import { NEW, type Report } from '../model/report';
+import { ReportFailed } from '../ReportFailed';
 import { ReportWaiting } from '../ReportWaiting';
 import { createReport, updateReport } from './api';
 import { CustomReportView } from './CustomReportView';
@@ -103,9 +102,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
       <div className={styles.columns}>
         <div className={styles.main}>
           {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
-          {Boolean(failure) && (
-            <LoadFailed onRetry={() => void refetch()}>{errorText(failure)}</LoadFailed>
-          )}
+          {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}
           {!figures && !failure && <ReportWaiting />}
           {figures && (
             <FiguresOf card={asked} id={about.id} title={title} when={daysOf(figures, dates)}>

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Button } from '@/components/Button';
 import { Checkbox } from '@/components/Checkbox';
 import { IconButton } from '@/components/IconButton';
+import { TextAreaField } from '@/components/TextAreaField';
 import { TextField } from '@/components/TextField';
 import type { Calendar } from '@/domain/reports/calendar';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
@@ -20,7 +21,6 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 /** A formula, and the named sums of transactions that it counts with. */
 export function FormulaSettings({ calendar }: { calendar: Calendar }) {
   const { meta, change } = useDraft();
-  const id = FORMULA_FIELD;
   const queries = (meta.queries ?? {}) as Record<string, Meta>;
   const names = Object.keys(queries);
   const put = (next: Record<string, Meta>) => change({ queries: next });
@@ -32,24 +32,17 @@ export function FormulaSettings({ calendar }: { calendar: Calendar }) {
   return (
     <>
       <Section title={words.formula}>
-        <div className={styles.group}>
-          <label className={styles.label} htmlFor={id}>
-            {words.formula}
-          </label>
-          <textarea
-            id={id}
-            rows={5}
-            spellCheck={false}
-            autoComplete="off"
-            className={styles.code}
-            aria-describedby={`${id}-hint`}
-            value={textIn(meta.formula)}
-            onChange={(event) => change({ formula: event.target.value })}
-          />
-          <p id={`${id}-hint`} className={styles.note}>
-            {words.formulaHint}
-          </p>
-        </div>
+        <TextAreaField
+          id={FORMULA_FIELD}
+          label={words.formula}
+          hint={words.formulaHint}
+          rows={5}
+          isCode
+          spellCheck="false"
+          autoComplete="off"
+          value={textIn(meta.formula)}
+          onChange={(formula) => change({ formula })}
+        />
         <TextField
           label={words.colorFormula}
           hint={words.colorFormulaHint}

@@ -4,19 +4,9 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
-import type { Summary } from '@/generated/contract';
+import { SUM } from '@/features/dashboards/testing/cards';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { SummaryView } from './SummaryView';
-
-const SUM: Summary = {
-  start: '2026-11-01',
-  end: '2026-11-20',
-  type: 'sum',
-  dividend: -4_200,
-  divisor: null,
-  total: -4_200,
-  count: 3,
-};
 
 test('the figure of a summary explains itself without a keyboard', async () => {
   new FakeBackend().install();
