@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFigures } from '@/domain/reports/api';
 import { type Calendar, hasPast } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
@@ -7,6 +7,7 @@ import { cardPlace, type ScreenKind } from '@/features/dashboards/model/addresse
 import { ADDABLE, type Addable, titleOf } from '@/features/dashboards/model/cards';
 import type { DashboardCard, DashboardPage, Figures } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
+import { focusNearRemoved } from '@/lib/focus/nearRemoved';
 import { cardTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { Comparison } from '../compare/Comparison';
@@ -47,6 +48,8 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
   const draft = useCardDraft(card?.id ?? kind, card);
   const offline = useOffline();
   const [isSaving, setSaving] = useState(false);
+  const columns = useRef<HTMLDivElement>(null);
+  useEffect(() => (columns.current ? focusNearRemoved(columns.current) : undefined), []);
   const { meta, patch } = draft;
   const title = titleOf({ type: kind, meta } as DashboardCard);
   const view = viewOf(kind, meta);
@@ -82,7 +85,7 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
           onSave={() => void save()}
           onRevert={draft.revert}
         />
-        <div className={styles.columns}>
+        <div ref={columns} className={styles.columns}>
           <div className={styles.main}>
             {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
             {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}

@@ -8,6 +8,7 @@ import { commonTexts } from '@/texts/common';
 import { cardTexts } from '@/texts/dashboards';
 import { filtersTexts } from '@/texts/filters';
 import styles from './screen.module.css';
+import { useTitleFocus } from './useTitleFocus';
 
 interface ScreenHeadProps {
   title: string;
@@ -35,6 +36,8 @@ export function ScreenHead(props: ScreenHeadProps) {
   const back = () => void (goBack ? navigate(-1) : navigate(backTo));
   const [isNaming, setNaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useTitleFocus(heading, `${canSave} ${isChanged}`);
   const finish = (byKey: boolean) => {
     setNaming(false);
     if (byKey) requestAnimationFrame(() => pencil.current?.focus());
@@ -61,7 +64,9 @@ export function ScreenHead(props: ScreenHeadProps) {
           </>
         ) : (
           <>
-            <h1 tabIndex={-1}>{title}</h1>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
             <IconButton ref={pencil} label={renameLabel} onPress={() => setNaming(true)}>
               <Pencil size="1rem" aria-hidden="true" />
             </IconButton>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFigures } from '@/domain/reports/api';
 import { type Calendar, hasPast } from '@/domain/reports/calendar';
@@ -10,6 +10,7 @@ import { reportPlace } from '@/features/dashboards/model/addresses';
 import { hasBudgets, isOfBudgets, shownValue } from '@/features/dashboards/model/reportRows';
 import type { CustomReport, SavedReport } from '@/generated/contract';
 import { useOffline } from '@/lib/connection/useOffline';
+import { focusNearRemoved } from '@/lib/focus/nearRemoved';
 import { type DateFormat, formatDay } from '@/lib/format/dates';
 import { usePref } from '@/lib/prefs/prefs';
 import { cardTexts } from '@/texts/dashboards';
@@ -52,6 +53,8 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
   const offline = useOffline();
   const dates = usePref('dateFormat');
   const [isSaving, setSaving] = useState(false);
+  const columns = useRef<HTMLDivElement>(null);
+  useEffect(() => (columns.current ? focusNearRemoved(columns.current) : undefined), []);
   const report = draft.meta as unknown as Report;
   const asked = { type: 'custom-report', report: draft.meta as Record<string, unknown> };
   const { data, error, refetch } = useFigures([asked]);
@@ -99,7 +102,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
           />
         }
       />
-      <div className={styles.columns}>
+      <div ref={columns} className={styles.columns}>
         <div className={styles.main}>
           {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
           {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { ScreenHead } from './ScreenHead';
+
+function head(state: { canSave: boolean; isChanged: boolean }) {
+  const nothing = () => {};
+  return (
+    <MemoryRouter>
+      <ScreenHead
+        title="Food"
+        onName={nothing}
+        saveLabel="Save report"
+        isSaving={false}
+        onSave={nothing}
+        onRevert={nothing}
+        backTo="/reports"
+        {...state}
+      />
+    </MemoryRouter>
+  );
+}
+
+const title = () => screen.getByRole('heading', { name: 'Food' });
+
+test.each(['Save report', 'Revert to saved'])('after "%s" the title has the keyboard', (button) => {
+  const { rerender } = render(head({ canSave: true, isChanged: true }));
+  screen.getByRole('button', { name: button }).focus();
+  rerender(head({ canSave: false, isChanged: false }));
+  expect(document.activeElement).toBe(title());
+});
+
+test('who writes elsewhere keeps the keyboard', () => {
+  const { rerender } = render(head({ canSave: false, isChanged: false }));
+  screen.getByRole('button', { name: 'Back' }).focus();
+  rerender(head({ canSave: true, isChanged: true }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
+});
