@@ -62,7 +62,7 @@ export function Chart(props: ChartProps) {
   const at = found < 0 ? null : found;
   const read = readSeries(data);
   const series = read.find(({ id }) => id === chosen) ?? read[0];
-  const usual = Drawn === Plot ? lastPlace(data) : 0;
+  const usual = Drawn === Plot ? firstRead(data) : 0;
   const explain = explains && series ? figureOf(series.id, at ?? usual)?.explain : undefined;
 
   const move = (next: number, isAloud: boolean) => {
@@ -102,7 +102,8 @@ export function Chart(props: ChartProps) {
 }
 
 /** Starts at the last period with a value in the first series; later periods are in the future. */
-function lastPlace({ series, periods }: ChartData): number {
+function firstRead({ start, series, periods }: ChartData): number {
+  if (start !== undefined) return start;
   const last = series[0]?.values.findLastIndex((value) => value !== null) ?? -1;
   return last < 0 ? periods.length - 1 : last;
 }

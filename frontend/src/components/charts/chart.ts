@@ -64,6 +64,8 @@ export interface ChartData {
   periodName: string;
   periods: readonly Period[];
   series: readonly Series[];
+  /** The period that is read first; undefined for the last one that has a value. */
+  start?: number | undefined;
   /** Places of the chart that have a name, such as today. */
   marks?: readonly Mark[];
   flows?: Flows;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { EmptyNote } from '@/components/EmptyNote';
 import type { FigureOf } from '@/domain/reports/ReportFigure';
 import { CalendarBody } from '@/features/dashboards/cards/CalendarBody';
-import type { CalendarFigures } from '@/generated/contract';
+import type { CalendarDay, CalendarFigures, Day } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { reportsTexts } from '@/texts/reports';
@@ -21,6 +21,14 @@ interface CalendarViewProps {
   about: About;
 }
 
+/** The last of the days that are not ahead of today; the first one if all of them are. */
+function lastUntil(days: readonly CalendarDay[], today: Day): number {
+  return Math.max(
+    0,
+    days.findLastIndex(({ day }) => day <= today),
+  );
+}
+
 /** The income and expenses of each day. */
 export function CalendarView({ figures, about }: CalendarViewProps) {
   const written = useWritten();
@@ -36,6 +44,8 @@ export function CalendarView({ figures, about }: CalendarViewProps) {
         written.amounts.format(totalExpense),
       ),
       periodName: reportsTexts.day,
+      // Transactions may be booked ahead.
+      start: lastUntil(days, about.calendar.today),
       periods: days.map(({ day }) => periodOf(day, written.dates)),
       series: [
         {
@@ -56,7 +66,7 @@ export function CalendarView({ figures, about }: CalendarViewProps) {
         },
       ],
     };
-  }, [months, totalIncome, totalExpense, written, about.id, about.title]);
+  }, [months, totalIncome, totalExpense, written, about]);
   const { format } = written.amounts;
   const days = months.flatMap((month) => month.days);
   const behind: Behind = (series, at) => {
