@@ -6,7 +6,8 @@ import {
   TextField as AriaTextField,
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField';
-import styles from './Field.module.css';
+import fieldStyles from './Field.module.css';
+import styles from './TextAreaField.module.css';
 
 interface TextAreaFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
   label: string;
@@ -20,12 +21,11 @@ interface TextAreaFieldProps extends Omit<AriaTextFieldProps, 'className' | 'chi
 export function TextAreaField({ label, hint, rows, isCode, ...rest }: TextAreaFieldProps) {
   const wasHere = useRef(false);
   return (
-    <AriaTextField {...rest} className={styles.field ?? ''}>
-      <Label className={styles.label ?? ''}>{label}</Label>
+    <AriaTextField {...rest} className={fieldStyles.field ?? ''}>
+      <Label className={fieldStyles.label ?? ''}>{label}</Label>
       <TextArea
         rows={rows}
-        className={styles.input ?? ''}
-        data-code={isCode || undefined}
+        className={`${fieldStyles.input} ${isCode ? styles.code : ''}`}
         onFocus={({ target }) => {
           if (wasHere.current) return;
           wasHere.current = true;
@@ -33,7 +33,7 @@ export function TextAreaField({ label, hint, rows, isCode, ...rest }: TextAreaFi
         }}
       />
       {hint && (
-        <Text slot="description" className={styles.hint ?? ''}>
+        <Text slot="description" className={fieldStyles.hint ?? ''}>
           {hint}
         </Text>
       )}
