@@ -170,8 +170,9 @@ export const figureTexts = {
   overspent: 'Overspending left out',
   crossoverIn: (count: number) => `in ${years(count)}`,
   noExpenses: 'No regular expenses',
-  emptyMonths: (empty: number, all: number, first: string) =>
-    `${number(empty)} of ${months(all)} are before your first transaction and count as months without expenses. Choose a range that starts in ${first}.`,
+  emptyMonths: (empty: number, all: number) =>
+    `${number(empty)} of ${months(all)} are before your first transaction and count as months without expenses.`,
+  startIn: (month: string) => `Start in ${month}`,
   seldomExpenses: 'Most of these months have no expenses. Choose the mean, or other categories.',
   noCrossover: 'Not within fifty years',
   crossoverHint: 'when your savings pay your expenses',

@@ -27,7 +27,6 @@ export const reportScreenTexts = {
     months: 'Chosen months',
   },
   olderRows: (month: string) => `There are older transactions, from ${month} on.`,
-  startIn: (month: string) => `Start in ${month}`,
   startEarlier: 'Start earlier',
   follows: 'As time goes on',
   live: 'Moves along',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Day } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
-import { useToday } from '@/lib/prefs/useToday';
+import { getToday, useToday } from '@/lib/prefs/useToday';
 
 /** The days that ranges depend on. */
 export interface Calendar {
@@ -24,15 +24,25 @@ async function readEnds() {
   return { earliest: earliest?.date ?? null, latest: latest?.date ?? null };
 }
 
+const endsQuery = { queryKey: ['transactions', 'ends'], queryFn: readEnds };
+
+type Ends = Awaited<ReturnType<typeof readEnds>>;
+
+const calendarOf = ({ earliest, latest }: Ends, today: Day): Calendar => ({
+  today,
+  earliest: earliest ?? today,
+  latest: latest ?? today,
+});
+
 /** Null while it loads, and for a caller that does not need it. */
 export function useCalendar({ isNeeded = true } = {}) {
   const today = useToday();
-  const { data, error, refetch } = useQuery(
-    { queryKey: ['transactions', 'ends'], queryFn: readEnds, enabled: isNeeded },
-    lists,
-  );
-  const calendar: Calendar | null = data
-    ? { today, earliest: data.earliest ?? today, latest: data.latest ?? today }
-    : null;
+  const { data, error, refetch } = useQuery({ ...endsQuery, enabled: isNeeded }, lists);
+  const calendar = data ? calendarOf(data, today) : null;
   return { calendar, error, retry: () => void refetch() };
+}
+
+/** The same outside of components. */
+export async function readCalendar(): Promise<Calendar> {
+  return calendarOf(await lists.ensureQueryData(endsQuery), getToday());
 }

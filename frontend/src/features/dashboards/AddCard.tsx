@@ -2,8 +2,10 @@ import { Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Button } from '@/components/Button';
 import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
+import { readCalendar } from '@/domain/reports/calendar';
 import type { DashboardPage } from '@/generated/contract';
 import { overlayClosed } from '@/lib/focus/overlays';
+import { monthOf } from '@/lib/format/dates';
 import { tell } from '@/lib/notices/tell';
 import { cardTitle } from '@/texts/cards';
 import { commonTexts } from '@/texts/common';
@@ -13,6 +15,7 @@ import { askNewText } from './askText';
 import { focusCard } from './focusCard';
 import { NEW_REPORT } from './model/addresses';
 import { ADDABLE, type Addable, REPORT_SIZE } from './model/cards';
+import { allTimeFrom } from './model/range';
 
 interface AddCardProps {
   page: DashboardPage;
@@ -20,6 +23,21 @@ interface AddCardProps {
 }
 
 const TYPES = Object.keys(ADDABLE) as Addable[];
+
+/**
+ * Without a range a crossover looks ten years back, whose months before the first transaction would
+ * count as months without expenses.
+ */
+async function crossoverSettings() {
+  const calendar = await readCalendar();
+  const start = monthOf(calendar.earliest);
+  return start < monthOf(calendar.today) ? { timeFrame: allTimeFrom(start, calendar) } : undefined;
+}
+
+async function addUsual(page: DashboardPage, type: Addable): Promise<string> {
+  const meta = type === 'crossover-card' ? await crossoverSettings() : undefined;
+  return addCard(page, { type, size: ADDABLE[type], ...(meta ? { meta } : {}) });
+}
 
 /** Adds a card with the settings that its type begins with, and takes the keyboard to it. */
 export function AddCard({ page, offline }: AddCardProps) {
@@ -38,7 +56,7 @@ export function AddCard({ page, offline }: AddCardProps) {
     if (report) return addReport(report);
     const type = choice as Addable;
     if (type === 'markdown-card') return askNewText(page, focusCard);
-    const adding = addCard(page, { type, size: ADDABLE[type] });
+    const adding = addUsual(page, type);
     if (await run(adding)) focusCard(await adding);
   };
   return (

@@ -4,6 +4,7 @@ import { ButtonLink } from '@/components/ButtonLink';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PartPlace } from '@/components/PartPlace';
 import { SkeletonLines } from '@/components/SkeletonLines';
+import { useCalendar } from '@/domain/reports/calendar';
 import type {
   AgeOfMoney,
   BudgetAnalysis,
@@ -15,16 +16,19 @@ import type {
   Figures,
   Forecast,
   FormulaResult,
+  Month,
   NetWorth,
   Sankey,
   Spending,
   Summary,
 } from '@/generated/contract';
 import { CallError } from '@/lib/connection/callError';
+import { monthTitle } from '@/lib/format/dates';
 import { lazy } from '@/lib/parts/lazy';
 import { cardTexts, figureTexts } from '@/texts/dashboards';
 import { errorText } from '@/texts/errors';
 import { type CardAt, removeAction, textAction } from './actions/card';
+import { changeSettings, run } from './api';
 import styles from './card.module.css';
 import { AgeOfMoneyBody } from './cards/AgeOfMoneyBody';
 import { BudgetAnalysisBody } from './cards/BudgetAnalysisBody';
@@ -40,6 +44,7 @@ import { SpendingBody } from './cards/SpendingBody';
 import { SummaryBody } from './cards/SummaryBody';
 import { placeOf } from './model/addresses';
 import { hasFigures, hidesTitle, isUnwritten, settingOf } from './model/cards';
+import { allTimeFrom } from './model/range';
 import { useOverflows } from './useOverflows';
 
 const MarkdownText = lazy(() => import('./cards/MarkdownText'), true);
@@ -129,7 +134,12 @@ function drawn(at: CardAt, figures: Figures, isCurrent: boolean): ReactNode {
     case 'budget-analysis-card':
       return <BudgetAnalysisBody figures={figures as BudgetAnalysis} />;
     case 'crossover-card':
-      return <CrossoverBody figures={figures as Crossover} />;
+      return (
+        <CrossoverBody
+          figures={figures as Crossover}
+          way={(start) => <StartIn at={at} start={start} isTabStop={isCurrent} />}
+        />
+      );
     case 'sankey-card':
       return (
         <SankeyBody
@@ -145,6 +155,20 @@ function drawn(at: CardAt, figures: Figures, isCurrent: boolean): ReactNode {
     default:
       return <FormulaBody figures={figures as FormulaResult} meta={meta} way={way} />;
   }
+}
+
+/** Lets all time of a card begin in a month. */
+function StartIn({ at, start, isTabStop }: { at: CardAt; start: Month; isTabStop: boolean }) {
+  const { calendar } = useCalendar();
+  const begin = () =>
+    calendar && void run(changeSettings(at.card, { timeFrame: allTimeFrom(start, calendar) }));
+  return (
+    <div>
+      <Button isDisabled={at.offline || !calendar} excludeFromTabOrder={!isTabStop} onPress={begin}>
+        {figureTexts.startIn(monthTitle(start))}
+      </Button>
+    </div>
+  );
 }
 
 interface BodyProps {

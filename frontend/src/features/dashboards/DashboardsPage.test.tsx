@@ -3,7 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
-import type { AskedCard, CardFigures, CashFlow, DashboardPage } from '@/generated/contract';
+import type {
+  AskedCard,
+  CardFigures,
+  CashFlow,
+  Crossover,
+  DashboardPage,
+  Transaction,
+} from '@/generated/contract';
 import { useAnnouncement } from '@/lib/announce/announce';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
@@ -238,6 +245,53 @@ test('an empty page offers to add a card', async () => {
   await show();
   screen.getByRole('heading', { name: 'No cards on this page' });
   expect(screen.getAllByRole('button', { name: 'Add a card' })).toHaveLength(2);
+});
+
+const AT = { date: '2026-09-03' } as Transaction;
+const ALL_TIME = { start: '2026-09', end: '2026-11', mode: 'full' };
+
+test('a new crossover begins with the first transaction', async () => {
+  pages[0]?.cards.splice(0);
+  backend
+    .on('get-earliest-transaction', () => AT)
+    .on('get-latest-transaction', () => AT)
+    .on('dashboard-add-widget', () => 'c-new');
+  await show();
+  const [add] = screen.getAllByRole('button', { name: 'Add a card' });
+  if (add) await user.click(add);
+  await user.click(await screen.findByRole('menuitem', { name: 'Crossover Point' }));
+  await waitFor(() => expect(backend.named('dashboard-add-widget')).toHaveLength(1));
+  expect(backend.named('dashboard-add-widget')[0]?.args).toMatchObject({
+    meta: { timeFrame: ALL_TIME },
+  });
+});
+
+test('a crossover without expenses offers to begin with the first transaction', async () => {
+  pages[0]?.cards.push(card({ id: 'c-x', type: 'crossover-card', y: 2 }));
+  const usual = figures;
+  const crossover = {
+    months: ['2026-08', '2026-09', '2026-10'],
+    savings: [0, 500, 400],
+    expenses: [0, 100, 100],
+    projectedExpenses: 0,
+    targetIncome: 0,
+    targetSavings: 0,
+    historicalReturn: 0,
+    crossover: null,
+    years: null,
+  } as unknown as Crossover;
+  figures = (asked) =>
+    asked.type === 'crossover-card' ? { figures: crossover, namesMissing: false } : usual(asked);
+  backend.on('get-earliest-transaction', () => AT).on('get-latest-transaction', () => AT);
+  await show();
+  const start = await screen.findByRole('button', { name: 'Start in September 2026' });
+  await waitFor(() => expect(start).toHaveProperty('disabled', false));
+  await user.click(start);
+  await waitFor(() => expect(backend.named('dashboard-update-widget')).toHaveLength(1));
+  expect(backend.named('dashboard-update-widget')[0]?.args).toMatchObject({
+    id: 'c-x',
+    meta: { timeFrame: ALL_TIME },
+  });
 });
 
 test('the last page cannot be deleted', async () => {

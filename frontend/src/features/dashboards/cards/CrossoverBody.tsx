@@ -1,19 +1,27 @@
-import type { Crossover } from '@/generated/contract';
+import type { ReactNode } from 'react';
+import type { Crossover, Month } from '@/generated/contract';
 import { monthTitle } from '@/lib/format/dates';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import styles from '../card.module.css';
 import { rounded } from '../model/amounts';
-import { noExpensesWords } from '../model/crossoverWords';
+import { betterStart, noExpensesWords } from '../model/crossoverWords';
 import { Figure } from './Figure';
 import { Parts } from './Parts';
 
+interface CrossoverBodyProps {
+  figures: Crossover;
+  /** Leads to figures that begin in a month with transactions. */
+  way: (start: Month) => ReactNode;
+}
+
 /** When the savings pay the expenses. */
-export function CrossoverBody({ figures }: { figures: Crossover }) {
+export function CrossoverBody({ figures, way }: CrossoverBodyProps) {
   const { crossover, years, projectedExpenses, targetIncome, targetSavings, savings } = figures;
   const { format } = useAmountFormat();
   const share = number(rounded(figures.historicalReturn * 100, 1));
+  const start = targetIncome === 0 ? betterStart(figures) : null;
   const parts = [
     { name: figureTexts.expensesAMonth, value: format(projectedExpenses) },
     {
@@ -39,6 +47,7 @@ export function CrossoverBody({ figures }: { figures: Crossover }) {
       <p className={styles.note}>
         {targetIncome === 0 ? noExpensesWords(figures) : figureTexts.crossoverHint}
       </p>
+      {start && way(start)}
       <Parts parts={parts} />
     </>
   );

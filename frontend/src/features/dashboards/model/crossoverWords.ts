@@ -1,13 +1,23 @@
-/** Explains why a crossover has no expenses to project. */
-import type { Crossover } from '@/generated/contract';
-import { monthTitle } from '@/lib/format/dates';
+/** Explains why a crossover has no expenses to project, and what helps. */
+import type { Crossover, Month } from '@/generated/contract';
 import { figureTexts } from '@/texts/dashboards';
 
-/** The reason for zero expenses, and what to choose instead. */
-export function noExpensesWords({ months, savings, expenses }: Crossover): string {
+/** How many of its months come before the first one that has anything; all of them if none has. */
+function emptyMonths({ months, savings, expenses }: Crossover): number {
   const begins = months.findIndex((_, at) => savings[at] !== 0 || expenses[at] !== 0);
-  if (begins < 0) return figureTexts.noRows;
-  const first = months[begins];
-  if (begins <= 0 || first === undefined) return figureTexts.seldomExpenses;
-  return figureTexts.emptyMonths(begins, months.length, monthTitle(first));
+  return begins < 0 ? months.length : begins;
+}
+
+/** The month to start in instead, if the range begins before there is anything; else null. */
+export function betterStart(figures: Crossover): Month | null {
+  const empty = emptyMonths(figures);
+  return empty === 0 ? null : (figures.months[empty] ?? null);
+}
+
+/** The reason for zero expenses. */
+export function noExpensesWords(figures: Crossover): string {
+  const empty = emptyMonths(figures);
+  const { length } = figures.months;
+  if (empty === length) return figureTexts.noRows;
+  return empty === 0 ? figureTexts.seldomExpenses : figureTexts.emptyMonths(empty, length);
 }

@@ -79,6 +79,16 @@ export function liveMonths(mode: unknown, now: Month): [Month, Month] | undefine
   return typeof mode === 'string' && Object.hasOwn(LIVE, mode) ? LIVE[mode]?.(now) : undefined;
 }
 
+/** All time from a month on, as the settings of a card store it. */
+export const allTimeFrom = (
+  start: Month,
+  { today, latest }: Pick<Calendar, 'today' | 'latest'>,
+) => ({
+  start,
+  end: monthOf(latest > today ? latest : today),
+  mode: 'full',
+});
+
 /** The range that the settings of a card name; of a card whose figures do not tell theirs. */
 export function frameWords(frame: unknown, { today, latest }: Pick<Calendar, 'today' | 'latest'>) {
   const { mode, start, end } = (frame ?? {}) as TimeFrame;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Crossover, Spending, Summary } from '@/generated/contract';
 import { amountFormat } from '@/lib/format/amount';
-import { noExpensesWords } from './crossoverWords';
+import { betterStart, noExpensesWords } from './crossoverWords';
 import { daysWords, exactWords, frameWords, monthsWords } from './range';
 import { shownValue } from './reportRows';
 import { spendingWords } from './spendingWords';
@@ -132,10 +132,14 @@ test('payments have no sign, other values keep theirs', () => {
 
 test('months before the first transaction say why there are no expenses', () => {
   const months = ['2026-08', '2026-09', '2026-10'];
-  const of = (savings: number[], expenses: number[]) =>
-    noExpensesWords({ months, savings, expenses } as Crossover);
+  const figures = (savings: number[], expenses: number[]) =>
+    ({ months, savings, expenses }) as Crossover;
+  const of = (...all: Parameters<typeof figures>) => noExpensesWords(figures(...all));
   expect(of([0, 0, 500], [0, 0, 100])).toBe(
-    '2 of 3 months are before your first transaction and count as months without expenses. Choose a range that starts in October 2026.',
+    '2 of 3 months are before your first transaction and count as months without expenses.',
   );
   expect(of([500, 500, 500], [0, 100, 0])).toMatch(/^Most of these months/);
+  expect(betterStart(figures([0, 0, 500], [0, 0, 100]))).toBe('2026-10');
+  expect(betterStart(figures([500, 500, 500], [0, 100, 0]))).toBeNull();
+  expect(betterStart(figures([0, 0, 0], [0, 0, 0]))).toBeNull();
 });

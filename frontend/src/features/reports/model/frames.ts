@@ -1,7 +1,12 @@
 /** The range that the settings of a card store: what it shows today, and what a choice stores. */
 
 import type { Calendar } from '@/domain/reports/calendar';
-import { liveMonths, monthIn, type TimeFrame } from '@/features/dashboards/model/range';
+import {
+  allTimeFrom,
+  liveMonths,
+  monthIn,
+  type TimeFrame,
+} from '@/features/dashboards/model/range';
 import type { CardKind, Month } from '@/generated/contract';
 import { addDays, addMonths, monthOf, monthsBetween } from '@/lib/format/dates';
 import { later, type Range } from './range';
@@ -102,9 +107,7 @@ export function frameOf(choice: FrameChoice, calendar: Calendar): Frame {
   const now = monthOf(calendar.today);
   const count = COUNTED[choice];
   if (count) return { start: addMonths(now, 1 - count), end: now, mode: 'sliding-window' };
-  if (choice === 'full') {
-    return { start: monthOf(calendar.earliest), end: lastMonth(calendar), mode: 'full' };
-  }
+  if (choice === 'full') return allTimeFrom(monthOf(calendar.earliest), calendar);
   const [start, end] = liveMonths(choice, now) ?? [now, now];
   return { start, end, mode: choice };
 }

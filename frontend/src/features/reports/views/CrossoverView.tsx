@@ -4,9 +4,10 @@ import { Button } from '@/components/Button';
 import type { ChartData } from '@/components/charts/chart';
 import { EmptyNote } from '@/components/EmptyNote';
 import { rounded } from '@/features/dashboards/model/amounts';
-import { noExpensesWords } from '@/features/dashboards/model/crossoverWords';
+import { betterStart, noExpensesWords } from '@/features/dashboards/model/crossoverWords';
+import { allTimeFrom } from '@/features/dashboards/model/range';
 import type { Crossover } from '@/generated/contract';
-import { addMonths, monthOf, monthTitle } from '@/lib/format/dates';
+import { addMonths, monthTitle } from '@/lib/format/dates';
 import { figureTexts } from '@/texts/dashboards';
 import { number } from '@/texts/locale';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
@@ -14,7 +15,6 @@ import { reportsTexts } from '@/texts/reports';
 import { useDraft } from '../card/draft';
 import { crossoverFigures } from '../drill/crossoverFigures';
 import { Facts } from '../Facts';
-import { frameOf } from '../model/frames';
 import { periodOf } from '../model/periods';
 import type { About, Written } from './about';
 import { useWritten } from './useWritten';
@@ -83,11 +83,6 @@ function chartOf(figures: Crossover, { id, title }: About, written: Written): Ch
   };
 }
 
-/** Whether its months begin before the first transaction, where each counts as one without any. */
-const startsEarly = ({ months }: Crossover, { calendar }: About) =>
-  (months[0] ?? '') < monthOf(calendar.earliest) &&
-  monthOf(calendar.earliest) < monthOf(calendar.today);
-
 /** When the savings pay the expenses, and the way to there. */
 export function CrossoverView({ figures, about }: CrossoverViewProps) {
   const { change } = useDraft();
@@ -99,6 +94,7 @@ export function CrossoverView({ figures, about }: CrossoverViewProps) {
   const share = number(rounded(figures.historicalReturn * 100, 1));
   const isThere = crossover !== null && targetIncome !== 0;
   const missing = targetIncome === 0 ? figureTexts.noExpenses : figureTexts.noCrossover;
+  const start = targetIncome === 0 ? betterStart(figures) : null;
   const { behind, facts } = crossoverFigures(figures, format);
   return (
     <>
@@ -129,10 +125,10 @@ export function CrossoverView({ figures, about }: CrossoverViewProps) {
           { name: figureTexts.returnAYear, amount: figureTexts.percent(share), of: facts.growth },
         ]}
       />
-      {targetIncome === 0 && startsEarly(figures, about) && (
+      {start && (
         <div>
-          <Button onPress={() => change({ timeFrame: frameOf('full', about.calendar) })}>
-            {words.startIn(monthTitle(monthOf(about.calendar.earliest)))}
+          <Button onPress={() => change({ timeFrame: allTimeFrom(start, about.calendar) })}>
+            {figureTexts.startIn(monthTitle(start))}
           </Button>
         </div>
       )}
