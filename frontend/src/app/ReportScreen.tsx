@@ -4,6 +4,7 @@ import { lazy } from '@/lib/parts/lazy';
 import { cardTitle } from '@/texts/cards';
 import { shellTexts } from '@/texts/shell';
 import { Screen } from './Screen';
+import { useScrollPlace } from './useScrollPlace';
 
 const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'), true);
 const ReportPage = lazy(() => import('@/features/reports/ReportPage'));
@@ -14,6 +15,7 @@ const CUSTOM = 'custom';
 /** The screens under /reports: pages of cards, a card with its settings, and saved reports. */
 export default function ReportScreen() {
   const { page, id = null } = useParams();
+  useScrollPlace();
   const kind = page === CUSTOM ? CUSTOM : kindOfWord(page);
   if (kind === undefined) {
     return (
