@@ -1,9 +1,10 @@
-import { ArrowRight, CircleHelp } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { Button } from '@/components/Button';
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
 import { type ChartData, type Hue, type Look, type Pattern, readSeries, written } from './chart';
 import styles from './charts.module.css';
+import { ExplainButton } from './ExplainButton';
 import { Figure } from './Figure';
 import type { FigureOf } from './figure';
 import { PatternSwatch } from './Patterns';
@@ -43,12 +44,7 @@ export function Reading(props: ReadingProps) {
           </div>
         ))}
       </dl>
-      {explain && (
-        <Button look="link" className={styles.open ?? ''} onPress={explain}>
-          <CircleHelp size="1rem" aria-hidden="true" />
-          {chartsTexts.how}
-        </Button>
-      )}
+      {explain && <ExplainButton className={styles.open} onPress={explain} />}
       {onOpen && (
         <Button
           look="link"
