@@ -190,6 +190,17 @@ story('a search shows each split as one card, and none twice', SPLIT, async () =
   await card(/^Farm Stand Lakeview/).waitFor();
 });
 
+story('a rule is made from a transaction', async () => {
+  await card(/^Farm Stand Lakeview, Groceries/).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Create rule' }).click();
+  const editor = page.getByRole('dialog', { name: 'New rule' });
+  await editor.getByText(/already (has|have) what the rule sets|^Would have changed/).waitFor();
+  await expectNoSidewaysScroll(page);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await notice(page, 'Added a rule').waitFor();
+});
+
 story('several are selected and changed together', async () => {
   const select = page.getByRole('button', { name: 'Select transactions' });
   await select.click();

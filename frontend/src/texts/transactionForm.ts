@@ -14,6 +14,7 @@ export const transactionFormTexts = {
   deposit: 'Deposit',
   moreActions: 'More actions',
   whyCategory: 'Why this category?',
+  createRule: 'Create rule',
   gone: 'This transaction no longer exists.',
   loading: 'Loading the transaction',
 } as const;

@@ -125,10 +125,12 @@ function FormHead({ form, stored, data }: HeadProps) {
 
 function MoreActions({ form, stored, data }: HeadProps & { stored: Split }) {
   const navigate = useNavigate();
+  const offline = useOffline();
   const { row } = form.state.draft.split;
   const actions: Record<string, () => void> = {
     why: () => openModal('why-category', { id: row.id, start: ruleStart(row) }),
-    // As it is stored, for what is typed may not be in any report yet.
+    // These use the stored transaction: a typed payee may not exist yet, and reports lag behind.
+    rule: () => openModal('new-rule', { start: ruleStart(stored.row) }),
     reports: () => void navigate(similarPlace(stored.row, data), { state: { goBack: true } }),
     duplicate: form.duplicate,
     delete: form.remove,
@@ -140,6 +142,9 @@ function MoreActions({ form, stored, data }: HeadProps & { stored: Split }) {
       </IconButton>
       <Menu placement="bottom end" onAction={(key) => actions[key]?.()}>
         {!row.is_parent && <MenuItem id="why">{transactionFormTexts.whyCategory}</MenuItem>}
+        <MenuItem id="rule" isDisabled={offline}>
+          {transactionFormTexts.createRule}
+        </MenuItem>
         <MenuItem id="reports">{commonTexts.showInReports}</MenuItem>
         <MenuItem id="duplicate">{commonTexts.duplicate}</MenuItem>
         <MenuItem id="delete" look="danger">
