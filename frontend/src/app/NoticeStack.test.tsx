@@ -68,6 +68,25 @@ test('an error interrupts, a message does not', () => {
   expect(screen.getByRole('status').textContent).toContain('Saved');
 });
 
+test('a link in a notice takes the notice away, unless it is sticky', () => {
+  const seen = vi.fn();
+  const message = 'Imported 3. [Show](#show)';
+  act(() => {
+    notify({ type: 'message', message, messageActions: { show: seen } });
+    notify({
+      type: 'warning',
+      message: 'Not [here](#there)',
+      messageActions: { there: seen },
+      sticky: true,
+    });
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  fireEvent.click(screen.getByRole('button', { name: 'here' }));
+  expect(seen).toHaveBeenCalledTimes(2);
+  expect(screen.queryByText(/Imported 3/)).toBeNull();
+  expect(screen.queryByText(/Not/)).not.toBeNull();
+});
+
 test('a notice that goes while it has the focus gives it back', () => {
   const button = document.body.appendChild(document.createElement('button'));
   button.focus();

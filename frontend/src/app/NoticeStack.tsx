@@ -91,7 +91,7 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
     return () => clearTimeout(timer);
   }, [id, sticky, isPaused, notice]);
   // The action shows its own result, so the notice can go; sticky ones stay.
-  const press = (act: () => void) => {
+  const press = (act: () => void) => () => {
     if (!sticky) dismissNotice(id);
     act();
   };
@@ -107,12 +107,12 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
         <p>
-          <NoticeText notice={notice} />
+          <NoticeText notice={notice} press={press} />
         </p>
       </div>
       <div className={styles.end}>
         {button && (
-          <Button look="bare" className={styles.action} onPress={() => press(button.action)}>
+          <Button look="bare" className={styles.action} onPress={press(button.action)}>
             {button.title}
           </Button>
         )}
@@ -127,14 +127,19 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
 }
 
 /** The message with its links. */
-function NoticeText({ notice: { message, messageActions = {} } }: { notice: Notice }) {
+interface NoticeTextProps {
+  notice: Notice;
+  press: (act: () => void) => () => void;
+}
+
+function NoticeText({ notice: { message, messageActions = {} }, press }: NoticeTextProps) {
   const parts = message.split(/(\[[^\]]+\]\(#[\w-]+\))/);
   return parts.map((part) => {
     const [, text, name = ''] = /^\[(.+)\]\(#(.+)\)$/.exec(part) ?? [];
     const act = messageActions[name];
     if (!text || !act) return <Flags key={part}>{part}</Flags>;
     return (
-      <Button key={part} look="link" onPress={act}>
+      <Button key={part} look="link" onPress={press(act)}>
         {text}
       </Button>
     );
