@@ -66,7 +66,7 @@ story('a payee is corrected once, and next month the bank is understood', async 
   assert.equal(await notice(other, 'No transaction uses').count(), 0);
   await page.getByRole('button', { name: 'Merge…' }).click();
   const merge = dialog(page, 'Merge unused payees');
-  await merge.getByText('When a bank sends Kiosk 0815 Berlin, a rule makes it').waitFor();
+  await merge.getByText('When a bank sends Kiosk 0815 Berlin, a rule changes it to').waitFor();
   await expectAccessible(page);
   await merge.getByRole('button', { name: 'Merge and edit rule' }).click();
   await dialog(page, 'Rule').getByText('Kiosk 0815 Berlin').first().waitFor();

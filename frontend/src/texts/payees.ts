@@ -43,7 +43,7 @@ export const payeesTexts = {
     merge: 'Merge',
     rename: (count: number) => `Automatically rename ${payees(count)} in the future`,
     renameHint: (from: readonly string[], to: string) =>
-      `When a bank sends ${namesOf(from)}, a rule makes it ${to}.`,
+      `When a bank sends ${namesOf(from)}, a rule changes it to ${to}.`,
     andEditRule: 'Merge and edit rule',
     nothing: 'Do nothing',
   },

@@ -11,6 +11,7 @@ export const statementsTexts = {
     `Import transactions (file ${number(at)} of ${number(count)})`,
   dropHere: 'Drop a bank statement here',
   or: 'or',
+  chooseHere: 'Import a bank statement from this device',
   choose: 'Choose a file',
   formats: 'CSV, QIF, OFX, QFX, or CAMT.053 (XML)',
   reading: (name: string) => `Reading ${name}…`,

@@ -220,7 +220,7 @@ describe('changing payees', () => {
     await screen.findByText('No match');
     await user.clear(within(dialog).getByRole('combobox', { name: 'Merge into' }));
     await user.type(within(dialog).getByRole('combobox', { name: 'Merge into' }), 'grocers{Enter}');
-    within(dialog).getByText('When a bank sends Grocer, a rule makes it Grocers Ltd.');
+    within(dialog).getByText('When a bank sends Grocer, a rule changes it to Grocers Ltd.');
     await user.click(
       within(dialog).getByRole('checkbox', { name: /^Automatically rename 1 payee/ }),
     );

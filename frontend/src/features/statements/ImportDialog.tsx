@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { Dialog } from '@/components/Dialog';
+import { COARSE, useMedia } from '@/components/useMedia';
 import { statementsTexts } from '@/texts/statements';
 import { ChooseFile } from './ChooseFile';
 import { StatementStep } from './StatementStep';
@@ -58,6 +59,7 @@ export default function ImportDialog(props: ImportDialogProps) {
 
 /** Where a file is dropped or chosen. */
 function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const isTouch = useMedia(COARSE);
   return (
     <DropZone
       className={styles.drop ?? ''}
@@ -68,9 +70,13 @@ function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       }}
     >
       <FileText size="2rem" className={styles.dropIcon} aria-hidden="true" />
-      <p>
-        {statementsTexts.dropHere} {statementsTexts.or}
-      </p>
+      {isTouch ? (
+        <p>{statementsTexts.chooseHere}</p>
+      ) : (
+        <p>
+          {statementsTexts.dropHere} {statementsTexts.or}
+        </p>
+      )}
       <ChooseFile label={statementsTexts.choose} isPrimary onFiles={onFiles} />
       <p className={styles.formats}>{statementsTexts.formats}</p>
     </DropZone>
