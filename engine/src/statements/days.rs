@@ -28,7 +28,7 @@ pub enum DayOrder {
     DayMonthShortYear,
 }
 
-/// All orders, the most likely first.
+/// All orders, the likeliest first.
 const ORDERS: [DayOrder; 6] = [
     DayOrder::YearMonthDay,
     DayOrder::ShortYearMonthDay,
@@ -38,9 +38,19 @@ const ORDERS: [DayOrder; 6] = [
     DayOrder::DayMonthShortYear,
 ];
 
+/// All orders of days with dots, which have the day before the month.
+const DOTTED_ORDERS: [DayOrder; 6] = [
+    DayOrder::YearMonthDay,
+    DayOrder::DayMonthYear,
+    DayOrder::DayMonthShortYear,
+    DayOrder::ShortYearMonthDay,
+    DayOrder::MonthDayYear,
+    DayOrder::MonthDayShortYear,
+];
+
 impl DayOrder {
-    /// The order in which most texts are days; of several the first, and without texts the first of
-    /// all. Month, day and year if no text is a day.
+    /// The order in which most texts are days; of several the likeliest, and without texts the
+    /// likeliest of all. Month, day and year if no text is a day.
     #[must_use]
     pub fn guess<'t>(texts: impl IntoIterator<Item = &'t str, IntoIter: Clone>) -> Self {
         let texts = texts.into_iter();
@@ -49,7 +59,9 @@ impl DayOrder {
         }
         let days =
             |order: Self| texts.clone().filter(|text| read_day(text, order).is_some()).count();
-        let counted = ORDERS.map(|order| (days(order), order));
+        let are_dotted = texts.clone().all(|text| text.matches('.').count() > 1);
+        let orders = if are_dotted { DOTTED_ORDERS } else { ORDERS };
+        let counted = orders.map(|order| (days(order), order));
         let most = counted.iter().map(|(count, _)| *count).max().unwrap_or(0);
         let best = counted.into_iter().find(|(count, _)| *count == most && most > 0);
         best.map_or(Self::MonthDayYear, |(_, order)| order)

@@ -149,6 +149,19 @@ struct ReadAmounts {
 const DAYS_WITH_POINTS: [&str; 1] = ["import-mapping-008"];
 
 #[test]
+fn days_with_dots_have_the_day_before_the_month() {
+    for (texts, order) in [
+        (&["03.10.2026", "05.10.2026"][..], DayOrder::DayMonthYear),
+        (&["03.10.26", "05.10.26"][..], DayOrder::DayMonthShortYear),
+        (&["2026.10.03"][..], DayOrder::YearMonthDay),
+        (&["10.23.2026", "10.03.2026"][..], DayOrder::MonthDayYear),
+        (&["03/10/2026", "05/10/2026"][..], DayOrder::MonthDayYear),
+    ] {
+        assert_eq!(DayOrder::guess(texts.iter().copied()), order, "{texts:?}");
+    }
+}
+
+#[test]
 fn recorded_columns_and_amounts_are_found() {
     for case in
         cases::<MappingCase>(include_str!("../../tests/fixtures/ledger/import-mapping.json"))

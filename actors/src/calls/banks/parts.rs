@@ -1,6 +1,6 @@
 //! Cuts the writes of a large import into parts, so that edits need not wait for all of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use sobre_engine::crdt::{Change, Value};
@@ -10,9 +10,9 @@ use sobre_engine::ids::TransactionId;
 const TIES: [&str; 4] = ["transferred_id", "parent_id", "isParent", "isChild"];
 
 /// The changes of an import in the order of their commits: the first has all but `new`
-/// transactions, the others at most `rows` of those each. New transactions that depend on others
-/// are in the first one too. Until the last commit the account may differ from its bank; an import
-/// that ends before continues when its message is read again.
+/// transactions, the others at most `rows` of those each, by their ids. New transactions that
+/// depend on others are in the first one too. Until the last commit the account may differ from
+/// its bank; an import that ends before continues when its message is read again.
 pub(super) fn parts(
     changes: Vec<Change>,
     new: &HashSet<TransactionId>,
@@ -31,16 +31,10 @@ pub(super) fn parts(
     let waits = |it: &Change| {
         it.dataset == "transactions" && new.contains(&*it.row) && !tied.contains(&it.row)
     };
-    let (later, first): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(waits);
-    let mut places: HashMap<Arc<str>, usize> = HashMap::new();
-    let mut parts: Vec<Vec<Change>> = Vec::new();
-    for change in later {
-        let next = places.len();
-        let place = *places.entry(Arc::clone(&change.row)).or_insert(next) / rows;
-        if place == parts.len() {
-            parts.push(Vec::new());
-        }
-        parts[place].push(change);
-    }
+    let (mut later, first): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(waits);
+    // Neighbours in the log and in the index of ids are written by one commit.
+    later.sort_by(|left, right| left.row.cmp(&right.row));
+    let by_row: Vec<&[Change]> = later.chunk_by(|left, right| left.row == right.row).collect();
+    let parts = by_row.chunks(rows).map(<[_]>::concat).collect();
     (first, parts)
 }
