@@ -107,6 +107,7 @@ export const selectTexts = {
   title: 'Select accounts to link',
   lead: (bank: string) => `Choose how to link each account at ${bank}.`,
   leadOne: (account: string) => `Choose the account to link with ${account}.`,
+  allLinked: (bank: string) => `All your accounts at ${bank} are linked already.`,
   list: 'Accounts at your bank',
   linkAs: (account: string) => `How to link ${account}`,
   newAccount: 'New account',

@@ -4,7 +4,7 @@ import { Button } from '@/components/Button';
 import { Dialog } from '@/components/Dialog';
 import { Problem } from '@/components/Problem';
 import { Select } from '@/components/Select';
-import type { ExternalAccount, OfferedAccount } from '@/generated/contract';
+import type { BankAccess, ExternalAccount, OfferedAccount } from '@/generated/contract';
 import { useAccounts } from '@/lib/accounts/accounts';
 import { type NamedModals, openModal } from '@/lib/modals/named';
 import { useAmountFormat } from '@/lib/prefs/useFormat';
@@ -38,6 +38,7 @@ export function SelectAccountsDialog(props: SelectAccountsProps) {
     );
   };
   const isEmpty = access.accounts.length === 0;
+  const isOver = access.accounts.every(({ known }) => known !== null);
   return (
     <Dialog
       title={selectTexts.title}
@@ -45,8 +46,8 @@ export function SelectAccountsDialog(props: SelectAccountsProps) {
       onClose={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{commonTexts.cancel}</Button>
-          {!isEmpty && (
+          <Button onPress={onClose}>{isOver ? commonTexts.close : commonTexts.cancel}</Button>
+          {!isOver && (
             <Button look="primary" onPress={next}>
               {selectTexts.next}
             </Button>
@@ -54,11 +55,7 @@ export function SelectAccountsDialog(props: SelectAccountsProps) {
         </>
       }
     >
-      <p className={styles.lead}>
-        {upgradingAccountId === null
-          ? selectTexts.lead(access.institution.name)
-          : selectTexts.leadOne(nameOf(upgradingAccountId))}
-      </p>
+      <p className={styles.lead}>{leadOf(access, upgradingAccountId, nameOf)}</p>
       {problem && <Problem>{problem}</Problem>}
       {isEmpty && <p role="status">{selectTexts.none}</p>}
       {!isEmpty && upgradingAccountId === null && (
@@ -74,6 +71,18 @@ export function SelectAccountsDialog(props: SelectAccountsProps) {
       )}
     </Dialog>
   );
+}
+
+/** What to do with the accounts; that nothing is left to do if all are linked already. */
+function leadOf(
+  { accounts, institution }: BankAccess,
+  upgradingAccountId: string | null,
+  nameOf: (id: string) => string,
+): string {
+  const isOver = accounts.length > 0 && accounts.every(({ known }) => known !== null);
+  if (isOver) return selectTexts.allLinked(institution.name);
+  if (upgradingAccountId === null) return selectTexts.lead(institution.name);
+  return selectTexts.leadOne(nameOf(upgradingAccountId));
 }
 
 interface SeveralProps {
@@ -130,21 +139,31 @@ function One({ offered, chosen, onChoose, nameOf }: OneProps) {
           isDisabled={external.known !== null}
           className={styles.bank ?? ''}
         >
-          <Offered external={external} />
-          {external.known !== null && (
-            <span className={styles.linked}>{selectTexts.linkedWith(nameOf(external.known))}</span>
-          )}
+          <Offered
+            external={external}
+            linkedWith={external.known === null ? undefined : nameOf(external.known)}
+          />
         </Radio>
       ))}
     </RadioGroup>
   );
 }
 
+interface OfferedProps {
+  external: ExternalAccount;
+  /** The account it is linked with. */
+  linkedWith?: string | undefined;
+}
+
 /** An account at a bank: name, bank, last digits and balance. */
-function Offered({ external }: { external: ExternalAccount }) {
+function Offered({ external, linkedWith }: OfferedProps) {
   const amounts = useAmountFormat();
   const { name, institution, mask, balance } = external;
-  const facts = [institution.name, mask !== null && selectTexts.ending(mask)];
+  const facts = [
+    institution.name,
+    mask !== null && selectTexts.ending(mask),
+    linkedWith !== undefined && selectTexts.linkedWith(linkedWith),
+  ];
   return (
     <span className={styles.offered}>
       <span className={styles.bankName}>{name}</span>

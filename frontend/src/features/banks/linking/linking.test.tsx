@@ -110,6 +110,14 @@ test('Next does nothing while no account is selected', async () => {
   await screen.findByText('Select at least one account.');
 });
 
+test('with every account linked already there is nothing to choose', async () => {
+  const access = demoAccess([offered('Old', { known: 'card' })]);
+  open('select-linked-accounts', { access, upgradingAccountId: 'cash' });
+  await screen.findByText(/^All your accounts at .* are linked already\.$/);
+  await screen.findByText(/Linked with card/);
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
 test('an existing account is linked with exactly one account', async () => {
   const access = demoAccess([offered('One'), offered('Two')]);
   open('select-linked-accounts', { access, upgradingAccountId: 'cash' });
