@@ -187,6 +187,15 @@ async function expectRowsBesideOptions(tab) {
   await dialog(tab).getByText('2 new', { exact: true }).waitFor();
 }
 
+story('of a long file only the visible rows are drawn', async () => {
+  const shops = Array.from({ length: 300 }, (_, at) => `2026-11-03,Shop ${at},-4.50`);
+  await open(page, file('long.csv', `Date,Payee,Amount\n${shops.join('\n')}\n`));
+  await button(page, 'Import 300 transactions').waitFor();
+  assert.ok((await rows(page).count()) < 100);
+  await dialog(page).getByText('How the file is read').click();
+  assert.ok((await rows(page).count()) < 100);
+});
+
 story('an option of the reading is changed with its effect in view', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, file('june.csv', CSV));
