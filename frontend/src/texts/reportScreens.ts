@@ -170,6 +170,7 @@ export const reportScreenTexts = {
   allDays: 'All days',
 
   newReport: 'New report',
+  startOver: 'Start over',
   saveReport: 'Save report',
   renameReport: 'Rename report',
   saveAs: 'Save as a new report…',

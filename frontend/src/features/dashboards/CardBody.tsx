@@ -163,7 +163,7 @@ function StartIn({ at, start, isTabStop }: { at: CardAt; start: Month; isTabStop
   const begin = () =>
     calendar && void run(changeSettings(at.card, { timeFrame: allTimeFrom(start, calendar) }));
   return (
-    <div>
+    <div className={styles.way}>
       <Button isDisabled={at.offline || !calendar} excludeFromTabOrder={!isTabStop} onPress={begin}>
         {figureTexts.startIn(monthTitle(start))}
       </Button>

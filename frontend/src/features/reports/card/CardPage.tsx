@@ -4,11 +4,13 @@ import { useCalendar } from '@/domain/reports/calendar';
 import { usePages } from '@/features/dashboards/api';
 import { placeOf, type ScreenKind } from '@/features/dashboards/model/addresses';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
+import { cardTitle } from '@/texts/cards';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
 import { ReportFailed } from '../ReportFailed';
 import { ReportWaiting } from '../ReportWaiting';
 import styles from '../reports.module.css';
 import { CardScreen } from './CardScreen';
+import screenStyles from './screen.module.css';
 
 interface CardPageProps {
   kind: ScreenKind;
@@ -35,19 +37,12 @@ export function CardPage({ kind, id }: CardPageProps) {
   const { calendar, error: wrong, retry } = useCalendar();
   const navigate = useNavigate();
   const failure = pages ? wrong : error;
-  if (failure && !(pages && calendar)) {
+  if (!pages || !calendar) {
     const again = () => (pages ? retry() : void refetch());
     return (
-      <div className={styles.page}>
-        <h1 tabIndex={-1}>{words.report}</h1>
-        <ReportFailed error={failure} onRetry={again} />
-      </div>
-    );
-  }
-  if (!pages || !calendar) {
-    return (
-      <div className={styles.page}>
-        <ReportWaiting />
+      <div className={screenStyles.page}>
+        <h1 tabIndex={-1}>{cardTitle('', kind)}</h1>
+        {failure ? <ReportFailed error={failure} onRetry={again} /> : <ReportWaiting />}
       </div>
     );
   }

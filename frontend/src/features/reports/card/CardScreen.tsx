@@ -80,6 +80,7 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
           onName={(name) => draft.change({ name: name === '' ? undefined : name })}
           saveLabel={card ? words.saveCard : words.addToPage(page?.name ?? '')}
           canSave={(card === null || isChanged) && !offline && page !== null}
+          isNew={card === null}
           isChanged={isChanged}
           isSaving={isSaving}
           onSave={() => void save()}

@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ScreenHead } from './ScreenHead';
 
-function head(state: { canSave: boolean; isChanged: boolean }) {
+function head(state: { canSave: boolean; isChanged: boolean; isNew?: boolean }) {
   const nothing = () => {};
   return (
     <MemoryRouter>
@@ -11,6 +11,7 @@ function head(state: { canSave: boolean; isChanged: boolean }) {
         title="Food"
         onName={nothing}
         saveLabel="Save report"
+        isNew={false}
         isSaving={false}
         onSave={nothing}
         onRevert={nothing}
@@ -35,4 +36,10 @@ test('who writes elsewhere keeps the keyboard', () => {
   screen.getByRole('button', { name: 'Back' }).focus();
   rerender(head({ canSave: true, isChanged: true }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
+});
+
+test('a report that was never saved starts over', () => {
+  render(head({ canSave: true, isChanged: true, isNew: true }));
+  screen.getByRole('button', { name: 'Start over' });
+  expect(screen.queryByRole('button', { name: 'Revert to saved' })).toBeNull();
 });

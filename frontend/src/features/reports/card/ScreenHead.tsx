@@ -7,6 +7,7 @@ import { RenameField } from '@/components/RenameField';
 import { commonTexts } from '@/texts/common';
 import { cardTexts } from '@/texts/dashboards';
 import { filtersTexts } from '@/texts/filters';
+import { reportScreenTexts as words } from '@/texts/reportScreens';
 import styles from './screen.module.css';
 import { useTitleFocus } from './useTitleFocus';
 
@@ -15,6 +16,8 @@ interface ScreenHeadProps {
   onName: (name: string) => void;
   renameLabel?: string;
   saveLabel: string;
+  /** Nothing of it is saved yet. */
+  isNew: boolean;
   canSave: boolean;
   /** There is something to revert. */
   isChanged: boolean;
@@ -30,7 +33,7 @@ interface ScreenHeadProps {
 /** The title, which can be edited in place, and the buttons that save or revert the changes. */
 export function ScreenHead(props: ScreenHeadProps) {
   const { title, onName, saveLabel, canSave, isChanged, isSaving, onSave, onRevert } = props;
-  const { renameLabel = cardTexts.rename, menu, backTo } = props;
+  const { renameLabel = cardTexts.rename, menu, backTo, isNew } = props;
   const { goBack } = (useLocation().state ?? {}) as { goBack?: boolean };
   const navigate = useNavigate();
   const back = () => void (goBack ? navigate(-1) : navigate(backTo));
@@ -77,7 +80,7 @@ export function ScreenHead(props: ScreenHeadProps) {
         {isChanged && (
           <Button onPress={onRevert}>
             <RotateCcw size="1rem" aria-hidden="true" />
-            {filtersTexts.revert}
+            {isNew ? words.startOver : filtersTexts.revert}
           </Button>
         )}
         <Button look="primary" isDisabled={!canSave} isBusy={isSaving} onPress={onSave}>

@@ -4,6 +4,7 @@ import { useCalendar } from '@/domain/reports/calendar';
 import { useReports } from '@/features/dashboards/api';
 import { NEW_REPORT } from '@/features/dashboards/model/addresses';
 import { reportScreenTexts as words } from '@/texts/reportScreens';
+import screenStyles from '../card/screen.module.css';
 import { ReportFailed } from '../ReportFailed';
 import { ReportWaiting } from '../ReportWaiting';
 import styles from '../reports.module.css';
@@ -29,7 +30,7 @@ export function CustomReportPage({ id }: { id: string | null }) {
   const failure = reports ? wrong : error;
   const again = () => (reports ? retry() : void refetch());
   return (
-    <div className={styles.page}>
+    <div className={screenStyles.page}>
       <h1 tabIndex={-1}>{words.report}</h1>
       {failure ? <ReportFailed error={failure} onRetry={again} /> : <ReportWaiting />}
     </div>

@@ -92,6 +92,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
         renameLabel={words.renameReport}
         saveLabel={words.saveReport}
         canSave={(saved === null || isChanged) && !offline}
+        isNew={saved === null}
         isChanged={isChanged}
         isSaving={isSaving}
         onSave={() => void save()}

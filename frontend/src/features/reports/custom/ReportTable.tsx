@@ -110,9 +110,9 @@ export function ReportTable({ report, title }: ReportTableProps) {
           <tr>
             <th scope="col">{byTime ? periodName(report) : words.splits[report.split]}</th>
             {overTime &&
-              periods.map(({ key, name }) => (
+              periods.map(({ key, tick }) => (
                 <th key={key} scope="col">
-                  {name}
+                  {tick}
                 </th>
               ))}
             {isNet && <th scope="col">{words.balances.Deposit}</th>}
