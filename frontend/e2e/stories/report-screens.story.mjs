@@ -197,7 +197,7 @@ story('on a phone the title of a changed report keeps its words whole', phone, a
   await page.goto(`${origin()}/reports/custom`);
   await page.locator('main').getByText('Payments of').first().waitFor();
   await page.getByText('Ring', { exact: true }).tap();
-  await button('Revert to saved').waitFor();
+  await button('Start over').waitFor();
   const { height } = await heading(page).boundingBox();
   assert.ok(height < 60, `the title is ${height} px high`);
   const { width } = await button('Back').boundingBox();
