@@ -1,5 +1,5 @@
 import { LayoutDashboard } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PHONE, useMedia } from '@/components/useMedia';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
@@ -19,6 +19,7 @@ import styles from './dashboards.module.css';
 import { leastSize, titleOf } from './model/cards';
 import { grown, type Place, stepped } from './model/packing';
 import { useCardFigures } from './useCardFigures';
+import { useCardReturn } from './useCardReturn';
 import { type Places, usePlaces } from './usePlaces';
 
 interface CardGridProps {
@@ -66,7 +67,7 @@ export function CardGrid({ page, pages }: CardGridProps) {
   const layout = usePlaces(cards);
   const { known, error, retry } = useCardFigures(cards);
   const { data: reports } = useReports();
-  const [focused, setFocused] = useState<string | null>(null);
+  const { focused, remember } = useCardReturn();
   useKeyHelp('grid', CARD_KEYS);
   useShortcuts(CARD_HELP);
   const sorted = inOrder(cards);
@@ -85,8 +86,8 @@ export function CardGrid({ page, pages }: CardGridProps) {
         data-cards
         onKeyDown={pressAmongCards}
         onFocus={({ target }) => {
-          const card = target.closest<HTMLElement>('[data-card]');
-          if (card) setFocused(card.dataset.card ?? null);
+          const id = target.closest<HTMLElement>('[data-card]')?.dataset.card;
+          if (id !== undefined) remember(id);
         }}
       >
         {sorted.map((card) => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, Route, Routes, useNavigate } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ModalStack } from '@/components/ModalStack';
 import type {
@@ -64,12 +64,24 @@ afterEach(() => {
   for (const stop of stops) stop();
 });
 
+function Opened() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <p>Screen of the card</p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+
 async function show() {
   render(
     <MemoryRouter initialEntries={['/reports']}>
       <Routes>
         <Route path="/reports/:page?" element={<DashboardsPage />} />
-        <Route path="/reports/cash-flow/:card" element={<p>Screen of the card</p>} />
+        <Route path="/reports/cash-flow/:card" element={<Opened />} />
       </Routes>
       <ModalStack />
     </MemoryRouter>,
@@ -103,6 +115,13 @@ test('a press beside the title of a card opens it, a drag does not', async () =>
   fireEvent.pointerDown(range, { clientX: 10, clientY: 10, button: 0 });
   fireEvent.click(range, { clientX: 11, clientY: 10 });
   await screen.findByText('Screen of the card');
+});
+
+test('Back from the screen of a card comes to the card', async () => {
+  await show();
+  await user.click(within(await article('Cash Flow')).getByRole('link', { name: 'Cash Flow' }));
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(document.activeElement).toBe(await article('Cash Flow'));
 });
 
 test('a formula hides its title and has the color it asks for', async () => {
