@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import { useCalendar } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
 import type { CardFigures } from '@/generated/contract';
-import { pressAction } from '@/lib/actions/actions';
+import { pressAction, runAction } from '@/lib/actions/actions';
 import { usePref } from '@/lib/prefs/prefs';
 import { useToday } from '@/lib/prefs/useToday';
 import { cardTexts, figureTexts } from '@/texts/dashboards';
-import { CARD_KEYS, type CardAt } from './actions/card';
+import { CARD_KEYS, type CardAt, textAction } from './actions/card';
 import { CardBody } from './CardBody';
 import { CardMenu } from './CardMenu';
 import styles from './card.module.css';
@@ -65,7 +65,10 @@ export function Card({ at, place, layout, isCurrent, ...figures }: CardProps) {
   const drag = useDrag({ card, layout, canMove: place !== null && !at.offline });
   const pressHead = usePressHead();
   const press = (event: KeyboardEvent) => {
-    if (pressAction(CARD_KEYS, at, event.nativeEvent)) event.preventDefault();
+    // A text has no screen to open.
+    const isOpening = event.key === 'Enter' && event.target === event.currentTarget;
+    const writes = isOpening && runAction(textAction, at);
+    if (writes || pressAction(CARD_KEYS, at, event.nativeEvent)) event.preventDefault();
   };
   return (
     <article

@@ -194,8 +194,8 @@ test('a text is written on at its end, and keeps its other settings', async () =
   const meta = { content: 'Boat', text_align: 'right' };
   pages[0]?.cards.push(card({ id: 'c-text', type: 'markdown-card', y: 2, meta }));
   await show();
-  await user.click(screen.getByRole('button', { name: 'Actions for Text' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit text' }));
+  (await article('Text')).focus();
+  await user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Edit text' });
   await user.keyboard('s');
   await user.click(within(dialog).getByRole('button', { name: 'Save' }));
