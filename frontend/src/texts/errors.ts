@@ -104,7 +104,7 @@ const WORDS: Record<ErrorCode, string | ((facts: Facts) => string)> = {
     text(name)
       ? `There is already a report named ${name}`
       : 'Another saved report already has this name.',
-  'too-many-periods': 'This range has too many days or weeks to show. Choose months or years.',
+  'too-many-periods': 'This range has too many days or weeks. Choose months or years.',
   'no-such-figure': 'This card has no such figure.',
   'not-tracking': 'This forecast needs a tracking budget.',
   'invalid-report': 'This report is not valid. Check its settings.',
