@@ -4,7 +4,7 @@ import { after } from 'node:test';
 import { startFakeBanks } from '../support/fakeBanks.mjs';
 import { storiesFrom } from '../support/stage.mjs';
 import { newBudget } from '../support/starts.mjs';
-import { expectAccessible, notice } from '../support/vocabulary.mjs';
+import { expectAccessible, expectFocused, notice } from '../support/vocabulary.mjs';
 
 const banks = process.env.SOBRE_FAKE ? null : await startFakeBanks();
 after(() => banks?.remove());
@@ -106,6 +106,12 @@ story('a pending transaction becomes a booked one', async () => {
     (count) => document.querySelectorAll('[data-pending]').length < count,
     before,
   );
+  await button('Account menu').click();
+  await page.getByRole('menuitem', { name: 'Bank sync settings' }).click();
+  await page.getByText('Only the balance (investments)').click();
+  await button('Save').click();
+  await notice(page, 'Saved the bank sync settings of Everyday Checking').waitFor();
+  await expectFocused(page.getByRole('heading', { name: 'Bank sync', exact: true }));
 });
 
 /** Signs in at the bank of a world in the tab that the app opened. */

@@ -48,8 +48,9 @@ function UnknownPage() {
   return <Navigate to="/budget" replace />;
 }
 
-const bankScreen = (
-  <Screen title={shellTexts.bankSync}>
+/** Each address has a screen of its own, so that the heading of the next one gets the focus. */
+const bankScreen = (key: string) => (
+  <Screen key={key} title={shellTexts.bankSync}>
     <BankPart part="screen" />
   </Screen>
 );
@@ -155,8 +156,8 @@ export const router = createBrowserRouter([
               </Screen>
             ),
           },
-          { path: '/bank-sync', element: bankScreen },
-          { path: '/bank-sync/account/:id/edit', element: bankScreen },
+          { path: '/bank-sync', element: bankScreen('all') },
+          { path: '/bank-sync/account/:id/edit', element: bankScreen('one') },
           { path: '/reports/:page?/:id?', element: <ReportScreen /> },
           {
             path: '/tools/fix-splits',

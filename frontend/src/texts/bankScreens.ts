@@ -148,6 +148,10 @@ export const bankSettingsTexts = {
 
 /** Names of bank fields; others show their raw name. */
 const FIELDS: Partial<Record<string, string>> = {
+  amount: 'Amount',
+  transactionAmount: 'Amount and currency',
+  booked: 'Booked',
+  transactionId: 'Transaction ID',
   date: 'Date',
   bookingDate: 'Booking date',
   booking_date: 'Booking date',
@@ -168,7 +172,7 @@ const FIELDS: Partial<Record<string, string>> = {
   additionalInformation: 'Additional information',
   category: 'Category at the bank',
   entry_reference: 'Reference',
-  transaction_id: 'Transaction id',
+  transaction_id: 'Transaction ID',
 };
 
 export const bankFieldName = (field: string): string => FIELDS[field] ?? field;
