@@ -131,8 +131,9 @@ impl<'d> Write<'d> {
     ) -> Result<(), ApplyError> {
         self.clock = clock;
         let all: Vec<&Message> = messages.iter().collect();
-        // The rows first: they are found while the page cache is not yet full of the log.
+        // The rows first, then their indexes: the page cache is not yet full of the log.
         self.append(&all, &Batch::group(&all, true)?, recording)?;
+        self.indexes.rebuild(&self.tx).map_err(DbError::sqlite(INDEXES))?;
         if self.is_logged {
             log::append(&self.tx, messages, true)?;
         }
@@ -184,7 +185,7 @@ impl<'d> Write<'d> {
         match &mut self.search {
             Some(search) => {
                 if search.is_lost_at(first) {
-                    indexes.rebuild(conn).map_err(DbError::sqlite(INDEXES))?;
+                    indexes.rebuild_in_little_room(conn).map_err(DbError::sqlite(INDEXES))?;
                 }
             }
             None => {
@@ -258,7 +259,7 @@ impl<'d> Write<'d> {
         mut self,
         local_prefs: &[(String, Json)],
     ) -> Result<WriteResult, ApplyError> {
-        self.indexes.rebuild(&self.tx).map_err(DbError::sqlite(INDEXES))?;
+        self.indexes.rebuild_in_little_room(&self.tx).map_err(DbError::sqlite(INDEXES))?;
         // Tag names are looked up in the log, whose index exists again only now.
         tags::settle(&self.tx, self.touched.iter().map(|touched| touched.table))?;
         let outcome = self.tracker.finish(self.today, self.months)?;

@@ -156,14 +156,24 @@ impl DroppedIndexes {
         self.0.is_empty()
     }
 
-    /// Rebuilds them, except those that are left out here.
+    /// Rebuilds them, except those that are left out here, with the memory of the page cache.
     pub(in crate::db) fn rebuild(&mut self, conn: &Connection) -> rusqlite::Result<()> {
         if self.0.is_empty() {
             return Ok(());
         }
-        conn.execute_batch(&format!("PRAGMA cache_size = -{MAKING_CACHE_KIB}"))?;
         self.0.drain(..).try_for_each(|sql| conn.execute_batch(&sql))?;
         index_log(conn)
+    }
+
+    /// Rebuilds them after a write of any size, with little memory.
+    pub(in crate::db) fn rebuild_in_little_room(
+        &mut self,
+        conn: &Connection,
+    ) -> rusqlite::Result<()> {
+        if !self.0.is_empty() {
+            conn.execute_batch(&format!("PRAGMA cache_size = -{MAKING_CACHE_KIB}"))?;
+        }
+        self.rebuild(conn)
     }
 }
 
