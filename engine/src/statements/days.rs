@@ -59,7 +59,8 @@ impl DayOrder {
         }
         let days =
             |order: Self| texts.clone().filter(|text| read_day(text, order).is_some()).count();
-        let are_dotted = texts.clone().all(|text| text.matches('.').count() > 1);
+        let dotted = texts.clone().filter(|text| text.matches('.').count() > 1).count();
+        let are_dotted = dotted * 2 > texts.clone().count();
         let orders = if are_dotted { DOTTED_ORDERS } else { ORDERS };
         let counted = orders.map(|order| (days(order), order));
         let most = counted.iter().map(|(count, _)| *count).max().unwrap_or(0);

@@ -152,6 +152,7 @@ const DAYS_WITH_POINTS: [&str; 1] = ["import-mapping-008"];
 fn days_with_dots_have_the_day_before_the_month() {
     for (texts, order) in [
         (&["03.10.2026", "05.10.2026"][..], DayOrder::DayMonthYear),
+        (&["03.10.2026", "05.10.2026", "Summe"][..], DayOrder::DayMonthYear),
         (&["03.10.26", "05.10.26"][..], DayOrder::DayMonthShortYear),
         (&["2026.10.03"][..], DayOrder::YearMonthDay),
         (&["10.23.2026", "10.03.2026"][..], DayOrder::MonthDayYear),

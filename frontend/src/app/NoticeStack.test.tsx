@@ -68,11 +68,17 @@ test('an error interrupts, a message does not', () => {
   expect(screen.getByRole('status').textContent).toContain('Saved');
 });
 
-test('a link in a notice takes the notice away, unless it is sticky', () => {
+test('a link in a notice takes the notice away, unless it is sticky or has a button', () => {
   const seen = vi.fn();
   const message = 'Imported 3. [Show](#show)';
   act(() => {
     notify({ type: 'message', message, messageActions: { show: seen } });
+    notify({
+      type: 'message',
+      message: 'Moved 3. [Look](#look)',
+      messageActions: { look: seen },
+      button: { title: 'Undo', action: vi.fn() },
+    });
     notify({
       type: 'warning',
       message: 'Not [here](#there)',
@@ -81,8 +87,10 @@ test('a link in a notice takes the notice away, unless it is sticky', () => {
     });
   });
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Look' }));
   fireEvent.click(screen.getByRole('button', { name: 'here' }));
-  expect(seen).toHaveBeenCalledTimes(2);
+  expect(seen).toHaveBeenCalledTimes(3);
+  screen.getByRole('button', { name: 'Undo' });
   expect(screen.queryByText(/Imported 3/)).toBeNull();
   expect(screen.queryByText(/Not/)).not.toBeNull();
 });

@@ -90,7 +90,8 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
     const timer = setTimeout(() => dismissNotice(id), NOTICE_MS);
     return () => clearTimeout(timer);
   }, [id, sticky, isPaused, notice]);
-  // The action shows its own result, so the notice can go; sticky ones stay.
+  // The action shows its own result, so the notice can go; sticky ones stay, and those whose button,
+  // such as Undo, may be wanted after one followed a link.
   const press = (act: () => void) => () => {
     if (!sticky) dismissNotice(id);
     act();
@@ -107,7 +108,7 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
         <p>
-          <NoticeText notice={notice} press={press} />
+          <NoticeText notice={notice} press={button ? (act) => act : press} />
         </p>
       </div>
       <div className={styles.end}>
@@ -126,12 +127,12 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
   );
 }
 
-/** The message with its links. */
 interface NoticeTextProps {
   notice: Notice;
   press: (act: () => void) => () => void;
 }
 
+/** The message with its links. */
 function NoticeText({ notice: { message, messageActions = {} }, press }: NoticeTextProps) {
   const parts = message.split(/(\[[^\]]+\]\(#[\w-]+\))/);
   return parts.map((part) => {

@@ -20,6 +20,8 @@ export function useScrollPlace(): void {
   useLayoutEffect(() => {
     const main = page();
     const keep = () => places.set(key, main?.scrollTop ?? 0);
+    // Another range of the same screen stays where it is without scrolling.
+    if (!places.has(key)) keep();
     main?.addEventListener('scroll', keep);
     return () => main?.removeEventListener('scroll', keep);
   }, [key]);

@@ -52,12 +52,12 @@ export const bankPageTexts = {
 const NOTES: Partial<Record<string, string>> = {
   'amount-differs': 'The bank booked a different amount. Sobre kept yours because you edited it.',
   'pending-gone':
-    'The bank no longer lists a pending transaction. Sobre removes it if the bank has not booked it after two weeks.',
+    'The bank no longer lists a pending transaction. Sobre removes it after two weeks, unless you changed it or use it elsewhere.',
   withdrawn:
     'The bank withdrew a transaction. Sobre kept it because you changed it or use it elsewhere.',
   'too-many-withdrawn':
     'The bank withdrew unusually many transactions. Sobre removed none; check this account.',
-  twins: 'A transaction may be here twice. Sobre merged nothing; check this account.',
+  twins: 'A transaction may be here twice. Sobre could not merge the two; check this account.',
   'older-left-out': 'Sobre skipped older transactions that the starting balance already includes.',
   'mappings-unreadable': 'The field settings are unreadable. Sobre used the default fields.',
   'waits-for-key':

@@ -131,9 +131,12 @@ impl<'d> Write<'d> {
     ) -> Result<(), ApplyError> {
         self.clock = clock;
         let all: Vec<&Message> = messages.iter().collect();
-        // The rows first, then their indexes: the page cache is not yet full of the log.
+        // The rows first, then their indexes: the page cache is not yet full of the log. With
+        // several slices the indexes wait for the last.
         self.append(&all, &Batch::group(&all, true)?, recording)?;
-        self.indexes.rebuild(&self.tx).map_err(DbError::sqlite(INDEXES))?;
+        if self.expected.is_none() {
+            self.indexes.rebuild(&self.tx).map_err(DbError::sqlite(INDEXES))?;
+        }
         if self.is_logged {
             log::append(&self.tx, messages, true)?;
         }
@@ -339,4 +342,35 @@ fn touched(batch: &Batch<'_>) -> Vec<TouchedRows> {
         add(PREFS, pref.key);
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::environment::Environment;
+
+    #[test]
+    fn a_new_file_gets_its_indexes_after_the_last_slice() {
+        let folder = tempfile::tempdir().unwrap();
+        let environment = Environment::fixed("2026-01-01".parse().unwrap());
+        let mut db = BudgetDb::create_bare(folder.path(), environment).unwrap();
+        let (clock, wanted) = (db.clock, indexes(&db.conn));
+        let written = db.write(true, |mut write| -> Result<_, ApplyError> {
+            write.fill(true)?;
+            for _ in 0..2 {
+                write.append_own(&[], clock, Recording::Nothing)?;
+                assert!(indexes(&write.tx).len() < wanted.len());
+            }
+            write.finish(&[])
+        });
+        written.unwrap();
+        assert_eq!(indexes(&db.conn), wanted);
+    }
+
+    fn indexes(conn: &Connection) -> Vec<String> {
+        let sql = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name";
+        let mut names = conn.prepare(sql).unwrap();
+        let names = names.query_map([], |row| row.get(0)).unwrap();
+        names.collect::<rusqlite::Result<_>>().unwrap()
+    }
 }

@@ -44,5 +44,5 @@ export function useCalendar({ isNeeded = true } = {}) {
 
 /** The same outside of components. */
 export async function readCalendar(): Promise<Calendar> {
-  return calendarOf(await lists.ensureQueryData(endsQuery), getToday());
+  return calendarOf(await lists.fetchQuery(endsQuery), getToday());
 }

@@ -5,7 +5,7 @@ import { Menu, MenuItem, MenuSeparator, MenuTrigger } from '@/components/Menu';
 import { readCalendar } from '@/domain/reports/calendar';
 import type { DashboardPage } from '@/generated/contract';
 import { overlayClosed } from '@/lib/focus/overlays';
-import { monthOf } from '@/lib/format/dates';
+import { addMonths, monthOf } from '@/lib/format/dates';
 import { tell } from '@/lib/notices/tell';
 import { cardTitle } from '@/texts/cards';
 import { commonTexts } from '@/texts/common';
@@ -15,7 +15,7 @@ import { askNewText } from './askText';
 import { focusCard } from './focusCard';
 import { NEW_REPORT } from './model/addresses';
 import { ADDABLE, type Addable, REPORT_SIZE } from './model/cards';
-import { allTimeFrom } from './model/range';
+import { allTimeFrom, CROSSOVER_MONTHS } from './model/range';
 
 interface AddCardProps {
   page: DashboardPage;
@@ -25,13 +25,15 @@ interface AddCardProps {
 const TYPES = Object.keys(ADDABLE) as Addable[];
 
 /**
- * Without a range a crossover looks ten years back, whose months before the first transaction would
- * count as months without expenses.
+ * Without a range a crossover looks ten years back; months before the first transaction would count
+ * as months without expenses.
  */
 async function crossoverSettings() {
   const calendar = await readCalendar();
   const start = monthOf(calendar.earliest);
-  return start < monthOf(calendar.today) ? { timeFrame: allTimeFrom(start, calendar) } : undefined;
+  const now = monthOf(calendar.today);
+  const isShort = start > addMonths(now, -CROSSOVER_MONTHS) && start < now;
+  return isShort ? { timeFrame: allTimeFrom(start, calendar) } : undefined;
 }
 
 async function addUsual(page: DashboardPage, type: Addable): Promise<string> {

@@ -66,7 +66,8 @@ export function Card({ at, place, layout, isCurrent, ...figures }: CardProps) {
   const pressHead = usePressHead();
   const press = (event: KeyboardEvent) => {
     // A text has no screen to open.
-    const isOpening = event.key === 'Enter' && event.target === event.currentTarget;
+    const isHeld = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const isOpening = event.key === 'Enter' && !isHeld && event.target === event.currentTarget;
     const writes = isOpening && runAction(textAction, at);
     if (writes || pressAction(CARD_KEYS, at, event.nativeEvent)) event.preventDefault();
   };

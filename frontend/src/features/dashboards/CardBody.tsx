@@ -60,6 +60,9 @@ interface CardBodyProps {
   isCurrent: boolean;
 }
 
+/** Errors that may be gone when one asks again. */
+const PASSING: ReadonlySet<string> = new Set(['busy', 'timeout', 'internal']);
+
 /** The content of a card, or the reason why it shows nothing. */
 export function CardBody({ at, shown, isFailed, onRetry, isCurrent }: CardBodyProps) {
   const { card, title } = at;
@@ -100,7 +103,9 @@ export function CardBody({ at, shown, isFailed, onRetry, isCurrent }: CardBodyPr
   if ('error' in shown) {
     const { code, message } = shown.error;
     if (code === 'report-not-found') return <Refusal at={at}>{cardTexts.reportGone}</Refusal>;
-    return <LoadFailed onRetry={onRetry}>{errorText(new CallError(code, message))}</LoadFailed>;
+    const words = errorText(new CallError(code, message));
+    if (!PASSING.has(code)) return <Refusal at={at}>{words}</Refusal>;
+    return <LoadFailed onRetry={onRetry}>{words}</LoadFailed>;
   }
   return (
     <Body title={title} isTabStop={isCurrent} isText={hidesTitle(card)}>

@@ -172,6 +172,17 @@ test('a card whose figures could not be had asks for them again', async () => {
   await within(sum).findByText('-42.00');
 });
 
+test('a card whose error stays until it is changed does not ask again', async () => {
+  const usual = figures;
+  const error = { code: 'not-tracking', message: 'no' } as const;
+  figures = (asked) => (asked.type === 'summary-card' ? { error } : usual(asked));
+  await show();
+  const sum = await article('Eating out');
+  await within(sum).findByText('This forecast needs a tracking budget.');
+  within(sum).getByRole('button', { name: 'Remove' });
+  expect(within(sum).queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('an empty text offers to be written, and asks before what was typed is lost', async () => {
   pages[0]?.cards.push(card({ id: 'c-text', type: 'markdown-card', y: 2 }));
   await show();

@@ -129,8 +129,9 @@ function MoreActions({ form, stored, data }: HeadProps & { stored: Split }) {
   const { row } = form.state.draft.split;
   const actions: Record<string, () => void> = {
     why: () => openModal('why-category', { id: row.id, start: ruleStart(row) }),
-    // These use the stored transaction: a typed payee may not exist yet, and reports lag behind.
-    rule: () => openModal('new-rule', { start: ruleStart(stored.row) }),
+    // A typed payee may not exist yet, and reports lag behind: the stored ones are used.
+    rule: () =>
+      openModal('new-rule', { start: ruleStart({ ...stored.row, category: row.category }) }),
     reports: () => void navigate(similarPlace(stored.row, data), { state: { goBack: true } }),
     duplicate: form.duplicate,
     delete: form.remove,

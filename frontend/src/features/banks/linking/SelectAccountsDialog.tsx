@@ -38,7 +38,7 @@ export function SelectAccountsDialog(props: SelectAccountsProps) {
     );
   };
   const isEmpty = access.accounts.length === 0;
-  const isOver = access.accounts.every(({ known }) => known !== null);
+  const isOver = areLinked(access);
   return (
     <Dialog
       title={selectTexts.title}
@@ -73,14 +73,16 @@ export function SelectAccountsDialog(props: SelectAccountsProps) {
   );
 }
 
+const areLinked = ({ accounts }: BankAccess) => accounts.every(({ known }) => known !== null);
+
 /** What to do with the accounts; that nothing is left to do if all are linked already. */
 function leadOf(
-  { accounts, institution }: BankAccess,
+  access: BankAccess,
   upgradingAccountId: string | null,
   nameOf: (id: string) => string,
 ): string {
-  const isOver = accounts.length > 0 && accounts.every(({ known }) => known !== null);
-  if (isOver) return selectTexts.allLinked(institution.name);
+  const { accounts, institution } = access;
+  if (accounts.length > 0 && areLinked(access)) return selectTexts.allLinked(institution.name);
   if (upgradingAccountId === null) return selectTexts.lead(institution.name);
   return selectTexts.leadOne(nameOf(upgradingAccountId));
 }

@@ -79,6 +79,9 @@ export function liveMonths(mode: unknown, now: Month): [Month, Month] | undefine
   return typeof mode === 'string' && Object.hasOwn(LIVE, mode) ? LIVE[mode]?.(now) : undefined;
 }
 
+/** How many months a crossover looks back unless a range is stored. */
+export const CROSSOVER_MONTHS = 120;
+
 /** All time from a month on, as the settings of a card store it. */
 export const allTimeFrom = (
   start: Month,

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { ScreenHead } from './ScreenHead';
@@ -27,6 +27,7 @@ const title = () => screen.getByRole('heading', { name: 'Food' });
 test.each(['Save report', 'Revert to saved'])('after "%s" the title has the keyboard', (button) => {
   const { rerender } = render(head({ canSave: true, isChanged: true }));
   screen.getByRole('button', { name: button }).focus();
+  fireEvent.click(screen.getByRole('button', { name: button }));
   rerender(head({ canSave: false, isChanged: false }));
   expect(document.activeElement).toBe(title());
 });
@@ -36,6 +37,10 @@ test('who writes elsewhere keeps the keyboard', () => {
   screen.getByRole('button', { name: 'Back' }).focus();
   rerender(head({ canSave: true, isChanged: true }));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Back' }));
+  // A setting that is drawn anew had it: its own form gives it on.
+  screen.getByRole('button', { name: 'Back' }).blur();
+  rerender(head({ canSave: false, isChanged: false }));
+  expect(document.activeElement).toBe(document.body);
 });
 
 test('a report that was never saved starts over', () => {

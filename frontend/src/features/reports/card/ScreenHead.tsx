@@ -40,7 +40,7 @@ export function ScreenHead(props: ScreenHeadProps) {
   const [isNaming, setNaming] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useTitleFocus(heading, `${canSave} ${isChanged}`);
+  const press = useTitleFocus(heading, `${canSave} ${isChanged}`);
   const finish = (byKey: boolean) => {
     setNaming(false);
     if (byKey) requestAnimationFrame(() => pencil.current?.focus());
@@ -78,12 +78,12 @@ export function ScreenHead(props: ScreenHeadProps) {
       </div>
       <div className={styles.tools}>
         {isChanged && (
-          <Button onPress={onRevert}>
+          <Button onPress={press(onRevert)}>
             <RotateCcw size="1rem" aria-hidden="true" />
             {isNew ? words.startOver : filtersTexts.revert}
           </Button>
         )}
-        <Button look="primary" isDisabled={!canSave} isBusy={isSaving} onPress={onSave}>
+        <Button look="primary" isDisabled={!canSave} isBusy={isSaving} onPress={press(onSave)}>
           <Save size="1rem" aria-hidden="true" />
           {saveLabel}
         </Button>

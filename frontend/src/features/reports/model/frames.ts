@@ -3,6 +3,7 @@
 import type { Calendar } from '@/domain/reports/calendar';
 import {
   allTimeFrom,
+  CROSSOVER_MONTHS,
   liveMonths,
   monthIn,
   type TimeFrame,
@@ -52,9 +53,8 @@ export const FRAME_CHOICES: readonly FrameChoice[] = [
   'full',
 ];
 
-/** How long a forecast looks ahead, and a crossover back, unless a range is stored. */
+/** How long a forecast looks ahead unless a range is stored. */
 const AHEAD_MONTHS = 11;
-const BACK_MONTHS = 120;
 const USUAL_BACK_MONTHS = 5;
 
 const lastMonth = ({ today, latest }: Calendar) => later(monthOf(today), monthOf(latest));
@@ -71,7 +71,7 @@ function usualFrame(kind: CardKind, calendar: Calendar): Frame {
     case 'balance-forecast-card':
       return { start: now, end: addMonths(now, AHEAD_MONTHS), mode: 'static' };
     case 'crossover-card':
-      return { start: addMonths(now, -BACK_MONTHS), end: addMonths(now, -1), mode: 'full' };
+      return { start: addMonths(now, -CROSSOVER_MONTHS), end: addMonths(now, -1), mode: 'full' };
     default:
       return { start: addMonths(now, -USUAL_BACK_MONTHS), end: now, mode: 'sliding-window' };
   }

@@ -66,7 +66,7 @@ export function CalendarView({ figures, about }: CalendarViewProps) {
         },
       ],
     };
-  }, [months, totalIncome, totalExpense, written, about]);
+  }, [months, totalIncome, totalExpense, written, about.id, about.title, about.calendar.today]);
   const { format } = written.amounts;
   const days = months.flatMap((month) => month.days);
   const behind: Behind = (series, at) => {
