@@ -1,10 +1,11 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useOpenLayer } from '@/lib/layers/useLayer';
 import { clearNotices } from '@/lib/notices/notices';
-import { lazy } from '@/lib/parts/lazy';
+import { lazy, PartMissing } from '@/lib/parts/lazy';
 import { FakeBackend } from '@/testing/fakeBackend';
 import { lastNotice } from '@/testing/lastNotice';
 import { LayerPlace } from './LayerPlace';
@@ -29,8 +30,12 @@ const Place = () => <output data-testid="place">{useLocation().pathname}</output
 const place = () => screen.getByTestId('place').textContent;
 
 /** A screen with a button that opens a layer, which loads as the test says. */
-function show(load: () => Promise<{ default: () => string }>) {
-  const Part = lazy(load);
+function showLoading(load: () => Promise<{ default: () => string }>) {
+  return show(lazy(load));
+}
+
+/** A screen with a button that opens a layer. */
+function show(Part: ComponentType) {
   const layer = (
     <LayerPlace>
       <Part />
@@ -50,13 +55,20 @@ function show(load: () => Promise<{ default: () => string }>) {
 }
 
 it('a layer that does not load is left and says why', async () => {
-  await show(() => Promise.reject(new TypeError('no such file')));
+  await showLoading(() => Promise.reject(new TypeError('no such file')));
   await waitFor(() => expect(place()).toBe('/budget'));
   expect(lastNotice()).toBe('This part did not load. Try again, or reload the page.');
 });
 
+it('a layer that is known to be missing when it is first drawn is left too', async () => {
+  await show(() => {
+    throw new PartMissing(null, () => {});
+  });
+  await waitFor(() => expect(place()).toBe('/budget'));
+});
+
 it('a layer that is being loaded says so, and Escape gives it up', async () => {
-  await show(() => new Promise(() => {}));
+  await showLoading(() => new Promise(() => {}));
   expect(place()).toBe('/schedule/edit');
   screen.getByRole('status', { name: 'Loading…' });
   await userEvent.keyboard('{Escape}');

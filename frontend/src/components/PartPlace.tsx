@@ -31,7 +31,8 @@ export class PartPlace extends Component<PartPlaceProps, { error: unknown }> {
     const { onMissing } = this.props;
     if (!onMissing) return;
     notify({ id: 'part-missing', type: 'warning', message: reason() });
-    onMissing();
+    // Around a part that fails when it is first drawn, what takes it away is not ready yet.
+    queueMicrotask(onMissing);
   }
 
   override componentDidUpdate({ address }: PartPlaceProps) {
