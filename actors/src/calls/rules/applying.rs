@@ -1,6 +1,8 @@
 //! Runs rules and actions on transactions: on one that is being typed, and on stored ones.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::mpsc;
+use std::thread;
 
 use serde_json::{Map, Value as Json, json};
 use sobre_engine::ids::TransactionId;
@@ -14,7 +16,7 @@ use crate::calls::transactions::{payee_names, updated_batch};
 use crate::contract::rules::{RuleApplyActions, RulesRun};
 use crate::contract::transactions::{BatchUpdated, GivenFields};
 use crate::contract::{CallError, ErrorCode};
-use crate::db::read;
+use crate::db::{Reader, read};
 use crate::limits;
 use crate::open_budget::Cost;
 use crate::router::{Mutation, Query};
@@ -80,16 +82,41 @@ impl Mutation for RuleApplyActions {
         let Ok(actions) = Actions::read(&actions) else { return Ok(Plan::step(Vec::new(), None)) };
         let lookup = StoredLookup::of(world);
         let mut changed = Changed::default();
-        for slice in ids.chunks(SLICE) {
-            let rows = read::transactions::by_id(world.reader, slice)?;
-            for row in rows.into_iter().filter(|row| !row.tombstone) {
-                changed.add(row, &actions, &lookup)?;
-            }
-        }
+        each_slice(world, &ids, |rows| {
+            rows.into_iter().try_for_each(|row| changed.add(row, &actions, &lookup))
+        })?;
         let count = i64::try_from(changed.count).unwrap_or(i64::MAX);
         let plan = changed.plan(world, answer_rows != Some(false))?;
         Ok(plan.named("appliedActions", [("count", count.into())]))
     }
+}
+
+/// Gives the transactions to `take` in slices. If there are several, a second connection reads the
+/// next one meanwhile: it sees what the first one sees, since only this thread commits.
+fn each_slice(
+    world: &World<'_>,
+    ids: &[TransactionId],
+    mut take: impl FnMut(Vec<Transaction>) -> Result<(), CallError>,
+) -> Result<(), CallError> {
+    if ids.len() <= SLICE {
+        return take(read_slice(world.reader, ids)?);
+    }
+    let second = Reader::open(world.dir)?;
+    let (sender, slices) = mpsc::sync_channel(1);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            let mut slices = ids.chunks(SLICE).map(|slice| read_slice(&second, slice));
+            // Nobody receives a slice after one that failed.
+            slices.try_for_each(|slice| sender.send(slice))
+        });
+        slices.into_iter().try_for_each(|slice| take(slice?))
+    })
+}
+
+fn read_slice(reader: &Reader, ids: &[TransactionId]) -> Result<Vec<Transaction>, CallError> {
+    let mut rows = read::transactions::by_id(reader, ids)?;
+    rows.retain(|row| !row.tombstone);
+    Ok(rows)
 }
 
 /// New transactions as the rules leave them, with the split lines that rules make and without those
