@@ -19,7 +19,7 @@ pub(crate) use structure::budget_table;
 pub use structure::{budget_row_id, mode};
 
 pub(super) use dimensions::Dimensions;
-pub(crate) use indexes::{LEFT_OUT, create_indexes, index_log};
+pub(crate) use indexes::{LEFT_OUT, create_indexes, index_log, is_about};
 pub(super) use sums::cents;
 pub(super) use tracker::{Outcome, Tracker, Write, is_counting, more_months};
 

@@ -9,13 +9,16 @@ use sobre_engine::crdt::{Change, Message, Timestamp, Value};
 
 use super::batch::{Batch, is_pref_value, is_writable};
 use crate::db::error::DbError;
+use crate::db::facts::is_about;
 use crate::db::fit;
 use crate::db::schema::Column;
 
 const INSERT: &str = "INSERT OR IGNORE INTO messages_crdt \
     (timestamp, dataset, row, column, value) VALUES (?1, ?2, ?3, ?4, ?5)";
-const LATER: &str = "SELECT value FROM messages_crdt \
-    WHERE dataset = ?1 AND row = ?2 AND column = ?3 AND timestamp > ?4";
+const LATER: &str = concat!(
+    "SELECT value FROM messages_crdt WHERE dataset = ?1 AND column = ?3 AND timestamp > ?4 AND ",
+    is_about!("?2")
+);
 const SINCE: &str = "SELECT timestamp, dataset, row, column, value FROM messages_crdt \
     WHERE timestamp > ?1 ORDER BY timestamp";
 

@@ -11,6 +11,7 @@ use sobre_engine::crdt::Value;
 
 use super::batch::Batch;
 use crate::db::error::DbError;
+use crate::db::facts::is_about;
 use crate::db::fit::MAX_TEXT_BYTES;
 
 /// Writes received tags without their names, which may be in use; [`settle`] sets them.
@@ -49,12 +50,14 @@ pub(super) fn settle<'t>(
 /// The tags whose stored name is not the final one, with the final one.
 fn due(conn: &Connection) -> rusqlite::Result<Vec<(String, Option<String>)>> {
     // Deferred messages do not name a tag.
-    let mut statement = conn.prepare_cached(
-        "SELECT t.id, t.tag, (SELECT m.value FROM messages_crdt m WHERE m.dataset = 'tags' \
-             AND m.row = t.id AND m.column = 'tag' AND substr(m.value, 1, 1) IN ('0', 'N', 'S') \
-             AND octet_length(m.value) <= ?1 ORDER BY m.timestamp DESC LIMIT 1) \
-         FROM tags t ORDER BY ifnull(t.tombstone, 0), t.id",
-    )?;
+    let mut statement = conn.prepare_cached(concat!(
+        "SELECT t.id, t.tag, (SELECT m.value FROM messages_crdt m WHERE m.dataset = 'tags'
+             AND m.column = 'tag' AND substr(m.value, 1, 1) IN ('0', 'N', 'S')
+             AND octet_length(m.value) <= ?1 AND ",
+        is_about!("t.id"),
+        " ORDER BY m.timestamp DESC LIMIT 1)
+         FROM tags t ORDER BY ifnull(t.tombstone, 0), t.id"
+    ))?;
     let most = i64::try_from(MAX_TEXT_BYTES + "S:".len()).unwrap_or(i64::MAX);
     let mut rows = statement.query([most])?;
     let (mut taken, mut changed) = (HashSet::new(), Vec::new());

@@ -27,8 +27,27 @@ pub(in crate::db) const CREATE_LEFT_OUT: &str = "
     CREATE INDEX IF NOT EXISTS messages_crdt_search
         ON messages_crdt (dataset, row, column, timestamp)";
 
+/// The condition that a message of the log is about a row, given as SQL. The index of the log has
+/// only the ends of ids, because whole ones would take twice the pages: a month and a category, or
+/// any two random ids, rarely have both ends in common.
+macro_rules! is_about {
+    ($row:literal) => {
+        concat!(
+            "(substr(row, 1, 7) || substr(row, -4) = substr(",
+            $row,
+            ", 1, 7) || substr(",
+            $row,
+            ", -4) AND row = ",
+            $row,
+            ")"
+        )
+    };
+}
+pub(crate) use is_about;
+
 /// Finds the messages about a row. Ids are unique among all tables, and a row has few messages.
-const LOG_ROWS: (&str, &str) = ("sobre_log_rows", "messages_crdt (row)");
+const LOG_ROWS: (&str, &str) =
+    ("sobre_row_messages", "messages_crdt (substr(row, 1, 7) || substr(row, -4))");
 
 /// Indexes by name, with their columns. Those without the prefix `sobre_` belong to the file
 /// format, but files edited by other tools may lack them.
@@ -229,6 +248,32 @@ fn retired(conn: &Connection, wanted: &[(&str, String)]) -> rusqlite::Result<Vec
 mod tests {
     use super::*;
     use crate::db::migrate::{STEPS, create_at_level};
+
+    #[test]
+    fn messages_about_a_row_are_found_by_their_index() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        create_indexes(&conn, 2048).unwrap();
+        let plan = |sql: &str| -> String {
+            let mut explained = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
+            let steps = explained.query_map([], |row| row.get::<_, String>(3)).unwrap();
+            steps.collect::<rusqlite::Result<Vec<_>>>().unwrap().join("; ")
+        };
+        for sql in [
+            concat!("SELECT max(timestamp) FROM messages_crdt WHERE ", is_about!("'x'")),
+            concat!(
+                "SELECT value FROM messages_crdt WHERE timestamp > '2026' AND ",
+                is_about!("'x'")
+            ),
+            concat!(
+                "SELECT (SELECT value FROM messages_crdt WHERE ",
+                is_about!("t.id"),
+                " ORDER BY timestamp DESC LIMIT 1) FROM tags t"
+            ),
+        ] {
+            assert!(plan(sql).contains("sobre_row_messages (<expr>=?)"), "{sql}: {}", plan(sql));
+        }
+    }
 
     #[test]
     fn indexes_of_earlier_versions_go_and_those_of_others_stay() {

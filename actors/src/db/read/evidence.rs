@@ -4,6 +4,8 @@
 use rusqlite::{Connection, OptionalExtension as _, Result};
 use sobre_engine::crdt::Timestamp;
 
+use crate::db::facts::is_about;
+
 /// The messages of one commit about one row are stamped within this time. Each reads the clock.
 const COMMIT_MS: u64 = 1_000;
 
@@ -19,9 +21,10 @@ pub(crate) fn last_write(
     row: &str,
     column: &str,
 ) -> Result<Option<Timestamp>> {
-    let mut statement = reader.prepare_cached(
-        "SELECT max(timestamp) FROM messages_crdt WHERE dataset = ?1 AND row = ?2 AND column = ?3",
-    )?;
+    let mut statement = reader.prepare_cached(concat!(
+        "SELECT max(timestamp) FROM messages_crdt WHERE dataset = ?1 AND column = ?3 AND ",
+        is_about!("?2")
+    ))?;
     stamp(statement.query_row([table, row, column], |row| row.get(0)))
 }
 
@@ -31,19 +34,21 @@ pub(crate) fn last_write_of_row(
     table: &str,
     row: &str,
 ) -> Result<Option<Timestamp>> {
-    let mut statement = reader.prepare_cached(
-        "SELECT max(timestamp) FROM messages_crdt WHERE dataset = ?1 AND row = ?2",
-    )?;
+    let mut statement = reader.prepare_cached(concat!(
+        "SELECT max(timestamp) FROM messages_crdt WHERE dataset = ?1 AND ",
+        is_about!("?2")
+    ))?;
     stamp(statement.query_row([table, row], |row| row.get(0)))
 }
 
 /// When a transaction was added; `None` if the log begins later. A new transaction is the only one
 /// that gets its account and its place in one commit.
 pub(crate) fn added(reader: &Connection, transaction: &str) -> Result<Option<Timestamp>> {
-    let mut statement = reader.prepare_cached(
+    let mut statement = reader.prepare_cached(concat!(
         "SELECT min(timestamp) FROM messages_crdt
-         WHERE dataset = 'transactions' AND row = ?1 AND column = ?2",
-    )?;
+         WHERE dataset = 'transactions' AND column = ?2 AND ",
+        is_about!("?1")
+    ))?;
     let mut first = |column| stamp(statement.query_row([transaction, column], |row| row.get(0)));
     let (account, place) = (first("acct")?, first("sort_order")?);
     let is_new = |stamp: &Timestamp| place.is_some_and(|place| is_one_commit(stamp, &place));
@@ -69,10 +74,11 @@ pub(crate) fn is_learned(reader: &Connection, written: &Timestamp) -> Result<boo
 
 /// When a transaction first got something that only banks say.
 pub(crate) fn imported(reader: &Connection, transaction: &str) -> Result<Option<Timestamp>> {
-    let mut statement = reader.prepare_cached(
-        "SELECT min(timestamp) FROM messages_crdt WHERE dataset = 'transactions' AND row = ?1
-             AND column IN ('financial_id', 'imported_description', 'raw_synced_data')",
-    )?;
+    let mut statement = reader.prepare_cached(concat!(
+        "SELECT min(timestamp) FROM messages_crdt WHERE dataset = 'transactions'
+             AND column IN ('financial_id', 'imported_description', 'raw_synced_data') AND ",
+        is_about!("?1")
+    ))?;
     stamp(statement.query_row([transaction], |row| row.get(0)))
 }
 

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use rusqlite::types::ToSqlOutput;
 use sobre_engine::crdt::Value;
 
-use crate::db::facts::index_log;
+use crate::db::facts::{index_log, is_about};
 use crate::db::fit;
 use crate::db::schema::{self, Column};
 use crate::files::error::FileError;
@@ -62,10 +62,11 @@ enum LoggedValue {
 }
 
 fn logged(target: &Connection, misfit: &Misfit) -> Result<LoggedValue, FileError> {
-    let mut statement = target.prepare_cached(
-        "SELECT value FROM messages_crdt WHERE dataset = ?1 AND row = ?2 AND column = ?3 \
-         ORDER BY timestamp DESC",
-    )?;
+    let mut statement = target.prepare_cached(concat!(
+        "SELECT value FROM messages_crdt WHERE dataset = ?1 AND column = ?3 AND ",
+        is_about!("?2"),
+        " ORDER BY timestamp DESC"
+    ))?;
     let mut rows = statement.query((&misfit.table, &misfit.id, misfit.cell.name))?;
     let mut logged = LoggedValue::Nothing;
     while let Some(row) = rows.next()? {
