@@ -114,6 +114,15 @@ describe('the table of payees', () => {
     expect(screen.getAllByRole('row')).toHaveLength(2);
   });
 
+  test('is searched by its key before the numbers of transactions are there', async () => {
+    backend.hold('query');
+    backend.hold('payees-get-rule-counts');
+    show('/payees');
+    await row('Grocer');
+    await user.keyboard('/groc');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'groc');
+  });
+
   test('is narrowed in its address too, so that a reload finds the same', async () => {
     await open();
     await user.keyboard('/old');

@@ -50,7 +50,7 @@ function Payees({ payees }: { payees: readonly Payee[] }) {
   const { onlyUnused } = narrowing;
   const setText = (text: string) => setNarrowing({ ...narrowing, text });
   const toggleUnused = () => setNarrowing({ ...narrowing, onlyUnused: !onlyUnused });
-  useActions('screen', SCREEN_ACTIONS, { search: search.current, toggleUnused });
+  useActions('screen', SCREEN_ACTIONS, { search, toggleUnused });
   useSelectedAmong(grid.selection, rows);
   return (
     <>

@@ -1,8 +1,9 @@
+import type { RefObject } from 'react';
 import type { Action } from '@/lib/actions/actions';
 import { payeesTexts } from '@/texts/payees';
 
 export interface PayeesScreen {
-  search: HTMLInputElement | null;
+  search: RefObject<HTMLInputElement | null>;
   toggleUnused: () => void;
 }
 
@@ -11,7 +12,7 @@ export const SCREEN_ACTIONS: readonly Action<PayeesScreen>[] = [
     id: 'payees-search',
     label: payeesTexts.searchPayees,
     keys: ['/'],
-    run: ({ search }) => search?.focus(),
+    run: ({ search }) => search.current?.focus(),
   },
   {
     id: 'payees-unused',
