@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget } from '../support/starts.mjs';
-import { budgetGrid } from '../support/vocabulary.mjs';
+import { budgetGrid, loadNothingAhead } from '../support/vocabulary.mjs';
 
 const REQUESTS = 12;
 const BYTES = 280_000;
@@ -37,6 +37,8 @@ async function loadedBy(work) {
 }
 
 story('the budget opens with few requests and few bytes', async () => {
+  // On a slow computer parts would be loaded ahead before the page has been quiet.
+  await loadNothingAhead(page);
   const cold = await loadedBy(async () => {
     await page.reload();
     await budgetGrid(page).waitFor();

@@ -8,6 +8,7 @@ import {
   expectFocused,
   goToBudget,
   heading,
+  loadNothingAhead,
   notice,
 } from '../support/vocabulary.mjs';
 
@@ -19,10 +20,7 @@ let page;
 const options = { isReal: true, hasFaults: true };
 const story = storiesFrom(demoBudget, options, async (stage) => {
   ({ app, page } = stage);
-  // A page that never rests loads nothing ahead.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
+  await loadNothingAhead(page);
   await page.reload();
   await goToBudget(page);
 });

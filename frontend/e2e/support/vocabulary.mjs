@@ -132,6 +132,13 @@ export async function undoUntil(page, wanted) {
   throw new Error(`undo never comes to "${wanted}"`);
 }
 
+/** A page that never rests loads no part ahead of its use. */
+export function loadNothingAhead(page) {
+  return page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+}
+
 /** Waits until nothing fades any more: what does has colours of its own for a moment. */
 export async function rest(page) {
   // What has just been drawn begins to fade in frames later.
