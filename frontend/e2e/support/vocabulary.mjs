@@ -182,13 +182,14 @@ export async function expectAccessible(page) {
   await page.waitForFunction(isDark, false);
 }
 
-/** Nothing to scroll sideways. */
+/** Nothing to scroll sideways, once the layout has followed the width of the window. */
 export async function expectNoSidewaysScroll(page) {
-  const [content, window] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    innerWidth,
-  ]);
-  assert.ok(content <= window, `the page is ${content} wide in a window of ${window}`);
+  const fits = () => document.documentElement.scrollWidth <= innerWidth;
+  const widths = () => [document.documentElement.scrollWidth, innerWidth];
+  await page.waitForFunction(fits).catch(async () => {
+    const [content, window] = await page.evaluate(widths);
+    assert.fail(`the page is ${content} wide in a window of ${window}`);
+  });
 }
 
 /** The keyboard has a place; what closes gives it back a moment later. */
