@@ -10,6 +10,7 @@ import {
   goToBudget,
   notice,
   openApp,
+  openPalette,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -134,8 +135,7 @@ story('the largest amounts can be read and stand under the others at every width
 story('the palette leads from another screen to the amount of a category', async () => {
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await openPalette(page);
   await page.keyboard.type(category);
   await page.getByRole('option', { name: category }).first().waitFor();
   await page.keyboard.press('Enter');

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectFocusNotLost,
   notice,
+  openPalette,
   openRegister,
   registerGrid,
   registerRow,
@@ -77,16 +78,14 @@ story('a list without matches leads back to all of them by a press', async () =>
 
 story('the palette leads to a payee and to what is searched for', async () => {
   await openRegister(page, 'All accounts');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await openPalette(page);
   await page.keyboard.type('golden gr');
   await page.getByRole('option', { name: 'Golden Grill' }).waitFor();
   await page.keyboard.press('Enter');
   const chip = chips().getByRole('button', { name: 'Payee is Golden Grill, edit' });
   await chip.waitFor();
   await registerRow(page, /Golden Grill/).waitFor();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+  await openPalette(page);
   await page.keyboard.type('212.40');
   await page.getByRole('option', { name: 'Search transactions for 212.40' }).waitFor();
   await page.keyboard.press('Enter');

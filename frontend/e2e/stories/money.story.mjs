@@ -9,6 +9,7 @@ import {
   expectCell,
   expectFocused,
   notice,
+  openPalette,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -147,9 +148,7 @@ story('money is held for the next month and released', async () => {
 /** Opens the command palette from a cell and runs what a text finds first. */
 async function runByPalette(text, option) {
   await focusOn('Groceries', 'Budgeted');
-  await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'Search or run a command' });
-  await expectFocused(field);
+  await openPalette(page);
   await page.keyboard.type(text);
   await page.getByRole('option', { name: option }).first().waitFor();
   await page.keyboard.press('Enter');

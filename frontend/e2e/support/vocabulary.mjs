@@ -62,6 +62,12 @@ export async function chooseInBudgetMenu(page, item) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Opens the command palette, whose field then has the keyboard. */
+export async function openPalette(page) {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expectFocused(page.getByRole('combobox', { name: 'Search or run a command' }));
+}
+
 export function budgetGrid(page) {
   return page.getByRole('treegrid', { name: 'Budget' });
 }
