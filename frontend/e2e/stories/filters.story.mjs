@@ -4,6 +4,7 @@ import { demoBudget } from '../support/starts.mjs';
 import {
   budgetGrid,
   expectAccessible,
+  expectFocused,
   expectFocusNotLost,
   notice,
   openPalette,
@@ -98,7 +99,8 @@ story('the palette leads to a payee and to what is searched for', async () => {
 
 story('a filter is built by keyboard, edited and removed', async () => {
   await openRegister(page, 'All accounts');
-  await filterBy('Category');
+  const builder = await filterBy('Category');
+  await expectFocused(builder.getByRole('combobox', { name: 'Category' }));
   await page.keyboard.type('restau');
   await page.getByRole('option', { name: 'Restaurants' }).waitFor();
   await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget, newBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectFocusNotLost,
   expectNoSidewaysScroll,
   notice,
@@ -303,7 +304,8 @@ story('what is put in an envelope is learned, and the next file arrives with it'
     .focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('c');
-  await page.getByRole('dialog', { name: /^Category of 3 transactions$/ }).waitFor();
+  const asked = page.getByRole('dialog', { name: /^Category of 3 transactions$/ });
+  await expectFocused(asked.getByRole('combobox', { name: 'Category' }));
   await page.keyboard.type('Restaurants');
   await page.keyboard.press('Enter');
   await registerRow(page, /Night Kiosk, Restaurants/).waitFor();

@@ -260,6 +260,7 @@ story('what the bank holds is typed on the number pad', { isTouched: true }, asy
 story('an account is reconciled, and a mark ticks off', async () => {
   await page.getByRole('button', { name: 'Reconcile' }).click();
   const field = page.getByRole('textbox', { name: 'Bank balance' });
+  await expectFocused(field);
   await field.press('End');
   await page.keyboard.type('-34.18');
   await page.keyboard.press('Enter');

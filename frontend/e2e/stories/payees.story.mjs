@@ -41,6 +41,7 @@ story('the table shows the payees, is accessible and can be searched', async () 
     .waitFor();
   await expectAccessible(page);
   await page.keyboard.press('/');
+  await expectFocused(page.getByRole('searchbox', { name: 'Filter payees...' }));
   await page.keyboard.type(second);
   await row(page, first).waitFor({ state: 'detached' });
   await page.keyboard.press('Enter');

@@ -2,6 +2,7 @@ import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget } from '../support/starts.mjs';
 import {
   expectAccessible,
+  expectFocused,
   expectFocusNotLost,
   notice,
   openRegister,
@@ -24,6 +25,8 @@ const bar = () => page.getByRole('region', { name: 'Reconciliation' });
 async function start(change) {
   await page.getByRole('button', { name: 'Reconcile', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Bank balance' });
+  // Its amount is selected as it gets the keyboard, and would be typed over.
+  await expectFocused(field);
   const cleared = await field.inputValue();
   await page.keyboard.press('End');
   await page.keyboard.type(change);

@@ -197,7 +197,8 @@ const manyLunches = demoBudgetWith(async (send) => {
 /** Puts the selected transactions in another category. */
 async function categorize(name) {
   await page.keyboard.press('c');
-  await page.getByRole('dialog', { name: /^Category of \d+ transactions$/ }).waitFor();
+  const dialog = page.getByRole('dialog', { name: /^Category of \d+ transactions$/ });
+  await expectFocused(dialog.getByRole('combobox', { name: 'Category' }));
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   steps += 1;

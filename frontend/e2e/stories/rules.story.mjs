@@ -53,6 +53,7 @@ story('the table shows rules as sentences, is accessible and can be searched', a
   await row(page, 'Palace Cinema').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('/');
+  await expectFocused(page.getByRole('searchbox', { name: 'Filter rules' }));
   await page.keyboard.type('palace');
   await row(page, 'Homeworks').waitFor({ state: 'detached' });
   await row(page, 'Palace Cinema').waitFor();
