@@ -48,6 +48,8 @@ story('money moves between envelopes with three keys beside the digits', async (
   await page.keyboard.type('fuel');
   await page.getByRole('option', { name: /^Fuel/ }).waitFor();
   await page.keyboard.press('Enter');
+  // In its field the press for undo would be about the typed text.
+  await dialog.waitFor({ state: 'detached' });
   await expectCell(page, 'Groceries', 'Balance', MONTH, shown(groceries - 5000));
   await expectCell(page, 'Fuel', 'Balance', MONTH, shown(fuel + 5000));
   await undo(page);
@@ -62,6 +64,7 @@ story('one overspent category is covered, then undone', async () => {
   await page.keyboard.type('groceries');
   await page.getByRole('option', { name: /^Groceries/ }).waitFor();
   await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '0.00');
   await undo(page);
   await expectCell(page, 'Restaurants', 'Balance', MONTH, '-43.17');
@@ -116,6 +119,7 @@ story('all overspending is covered in one step', async () => {
   await sendCalls(page, [
     ['budget/budget-amount', { month, category: idOf('Coffee & Bakery'), amount: 0 }],
   ]);
+  await expectCell(page, 'Coffee & Bakery', 'Budgeted', MONTH, '0.00');
   await page.getByRole('button', { name: 'Cover all overspending' }).press('Enter');
   await expectFocused(page.getByRole('dialog').getByLabel('From'));
   await page.keyboard.type('groceries');
