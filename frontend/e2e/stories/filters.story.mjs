@@ -192,6 +192,8 @@ story('a spent amount of the budget shows its transactions, and Back leads back'
 story('going back and a reload keep what was searched for and sorted by', async () => {
   await openRegister(page, 'All accounts');
   await search().fill('corner grill');
+  // The head moves up when the search takes what is coming away.
+  await page.getByText(/^\d+ transactions found$/).waitFor();
   await page.getByRole('columnheader', { name: 'Payment' }).click();
   const isShown = () =>
     page.waitForFunction(() => {
