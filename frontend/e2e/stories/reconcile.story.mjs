@@ -72,14 +72,16 @@ story('Space and L tick off the focused row without leaving the list', async () 
   await startWithDifference();
   await clearDifference();
   await bar().getByRole('switch', { name: 'Uncleared only' }).uncheck({ force: true });
+  const cleared = (pressed) => farmStand().getByRole('button', { name: 'Cleared', pressed });
+  await cleared(true).waitFor();
   await farmStand()
     .getByRole('gridcell', { name: /^Payee/ })
     .focus();
   await page.keyboard.press('Space');
-  await farmStand().getByRole('button', { name: 'Cleared', pressed: false }).waitFor();
+  await cleared(false).waitFor();
   await expectFocusNotLost(page);
   await page.keyboard.press('l');
-  await farmStand().getByRole('button', { name: 'Cleared', pressed: true }).waitFor();
+  await cleared(true).waitFor();
   await bar().getByText('All reconciled!').waitFor();
 });
 
