@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { askToDiscard } from './askToDiscard';
 import { Button } from './Button';
+import buttonStyles from './Button.module.css';
 import { Dialog } from './Dialog';
 import { ModalStack } from './ModalStack';
 import { NoteButton } from './NoteButton';
@@ -87,12 +89,21 @@ test('what lies below a dialog takes no part in the page', async () => {
   expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
 });
 
+/** The style sheet of buttons, with the names its classes have on the page. */
+const BUTTON_STYLES = readFileSync('src/components/Button.module.css', 'utf8').replace(
+  /\.([a-z]\w*)/gi,
+  (all, name: string) => (buttonStyles[name] ? `.${buttonStyles[name]}` : all),
+);
+
 test('a busy button keeps its name and ignores presses', async () => {
   const press = vi.fn();
   render(
-    <Button isBusy onPress={press}>
-      Save
-    </Button>,
+    <>
+      <style>{BUTTON_STYLES}</style>
+      <Button isBusy onPress={press}>
+        Save
+      </Button>
+    </>,
   );
   await userEvent.click(screen.getByRole('button', { name: /Save/ }));
   expect(press).not.toHaveBeenCalled();
