@@ -5,6 +5,8 @@ import { useAnnouncement } from '@/lib/announce/announce';
 import { amountFormat } from '@/lib/format/amount';
 import { Chart } from './Chart';
 import type { ChartData } from './chart';
+import { Donut } from './Donut';
+import { FlowChart } from './FlowChart';
 import { pictureText } from './picture';
 import { tableCsv, tableText } from './tableText';
 
@@ -102,6 +104,33 @@ test('the cursor stays at its period when periods are added before it', async ()
   };
   rerender(<Chart data={longer} amounts={AMOUNTS} fileName="Cash" onOpen={onOpen} />);
   expect(screen.getByText('June', { selector: 'p' })).toBeTruthy();
+});
+
+const SPENT: ChartData = {
+  ...DATA,
+  series: [{ id: 'spent', name: 'Spent', values: [100, 200, 300] }],
+  flows: {
+    nodes: ['All', 'Food', 'Rent', 'Fun'].map((name, at) => ({
+      key: name,
+      name,
+      column: Math.min(at, 1),
+      hue: 1,
+    })),
+    links: ['Food', 'Rent', 'Fun'].map((target) => ({ source: 'All', target })),
+  },
+};
+
+test.each([
+  ['part of a ring', Donut],
+  ['flow', FlowChart],
+])('a click opens the %s that is pressed, wherever the pointer was drawn last', (_, drawing) => {
+  render(
+    <Chart data={SPENT} amounts={AMOUNTS} fileName="Spent" onOpen={onOpen} drawing={drawing} />,
+  );
+  const pressed = plot().querySelectorAll('path[data-item]')[1] as Element;
+  fireEvent.pointerDown(pressed, { pointerType: 'mouse' });
+  fireEvent.click(pressed);
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(1);
 });
 
 test('a chart that is come back to has the keyboard where it was left', async () => {

@@ -79,6 +79,8 @@ function Ring(props: PlotProps & { width: number }) {
               fill={pattern === 0 ? undefined : `url(#${patternId(id, hue, pattern)})`}
               opacity={at === null || at === index ? 1 : 0.45}
               onPointerEnter={() => onMove(index, false)}
+              // A click that follows at once is about this part, too.
+              onPointerDown={() => onMove(index, false)}
             />
           );
         })}
@@ -91,7 +93,12 @@ function Ring(props: PlotProps & { width: number }) {
         const { hue, pattern } = lookOf(period);
         const y = top + index * row + row / 2;
         return (
-          <g key={period.key} data-item onPointerEnter={() => onMove(index, false)}>
+          <g
+            key={period.key}
+            data-item
+            onPointerEnter={() => onMove(index, false)}
+            onPointerDown={() => onMove(index, false)}
+          >
             <rect
               x={left}
               y={y - row / 2}

@@ -74,6 +74,8 @@ function Ribbons(props: PlotProps & { width: number }) {
           data-at={at === index || undefined}
           className={styles.flow}
           onPointerEnter={() => onMove(index, false)}
+          // A click that follows at once is about this flow, too.
+          onPointerDown={() => onMove(index, false)}
         />
       ))}
       {layout.nodes.map(({ key, name, x, y, height, hue, value, column }) => {
