@@ -57,7 +57,9 @@ story('two accounts are linked by SimpleFIN, synced and unlinked', async () => {
   const world = 'basic~two';
   await setUpSimpleFin(world);
   const offers = page.getByRole('list', { name: 'Accounts at your bank' });
-  const names = await offers.getByRole('listitem').locator('[class*=bankName]').allTextContents();
+  const named = offers.getByRole('listitem').locator('[class*=bankName]');
+  await named.nth(1).waitFor();
+  const names = await named.allTextContents();
   await choose(names[0], 'New account');
   await choose(names[1], 'New account');
   await linkChosen();

@@ -250,7 +250,7 @@ story('the months move by keys and stop at the bounds of the budget', async () =
   await page.keyboard.press('0');
   await page.getByRole('region', { name: `${MONTH} summary` }).waitFor();
   const bar = page.getByRole('toolbar', { name: 'Months' });
-  assert.equal(await bar.getByRole('button', { name: MONTH }).getAttribute('aria-pressed'), 'true');
+  await bar.getByRole('button', { name: MONTH, pressed: true }).waitFor();
 });
 
 story('on a phone one month is shown, and an amount is edited in its place', async () => {

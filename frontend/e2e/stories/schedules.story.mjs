@@ -349,7 +349,7 @@ story('a layer that is opened by its address has the list below it', async () =>
   await page.keyboard.press('Escape');
   await editor(page).waitFor({ state: 'detached' });
   await table(page).waitFor();
-  assert.equal(new URL(page.url()).pathname, '/schedules');
+  await page.waitForURL('**/schedules');
 });
 
 story('what is coming in a month is said with the lowest balances', async () => {
