@@ -37,9 +37,10 @@ async function placeOn(shape) {
 /** Clicks, looks at the transactions, and is back where the click was. */
 async function expectOpens({ x, y }) {
   await page.mouse.move(x, y);
-  const read = page.getByRole('figure').locator('p').first();
-  const meant = await read.textContent();
-  await page.mouse.click(x, y);
+  // A press is drawn at once, a move with the next frame.
+  await page.mouse.down();
+  const meant = await page.getByRole('figure').locator('p').first().textContent();
+  await page.mouse.up();
   await registerGrid(page).waitFor();
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   await page.goBack();
