@@ -29,7 +29,9 @@ const strip = () => page.getByText('Connection lost, retrying…');
 
 async function comeBack() {
   await app.restart();
-  await page.getByRole('button', { name: 'Retry now' }).click();
+  // The page may be back by itself before it is pressed.
+  const retry = page.getByRole('button', { name: 'Retry now' });
+  await retry.evaluateAll(([button]) => button?.click());
   await strip().waitFor({ state: 'detached' });
 }
 
