@@ -68,26 +68,29 @@ story('the first page shows figures, which an edit of another tab changes', asyn
   await card(page, 'Cash Flow').getByText('-42.00').waitFor();
 });
 
-const columnsOf = (article) => article.evaluate(({ style }) => style.gridColumn);
+/** Waits until the card of the cash flow covers these columns. */
+const expectColumns = (columns) =>
+  page.waitForFunction(
+    (wanted) => document.querySelector('[data-type=cash-flow-card]')?.style.gridColumn === wanted,
+    columns,
+  );
 
 story('a card is moved and resized by the keyboard, and stays there', async () => {
   await goToReports(page);
   const flow = card(page, 'Cash Flow');
-  assert.equal(await columnsOf(flow), '7 / 13');
+  await expectColumns('7 / 13');
   await flow.getByRole('button', { name: 'Actions for Cash Flow' }).focus();
   await page.keyboard.press('ControlOrMeta+Alt+Shift+ArrowLeft');
   await notice(page, 'Resized 1 card').waitFor();
   await page.keyboard.press('Alt+Shift+ArrowRight');
   await notice(page, 'Moved 1 card').waitFor();
-  assert.equal(await columnsOf(flow), '8 / 13');
+  await expectColumns('8 / 13');
   await page.reload();
   await flow.getByText('Net').waitFor();
-  assert.equal(await columnsOf(flow), '8 / 13');
+  await expectColumns('8 / 13');
   await undo(page);
   await notice(page, 'Undid: Moved 1 card').waitFor();
-  await page.waitForFunction(
-    () => document.querySelector('[data-type=cash-flow-card]').style.gridColumn === '7 / 12',
-  );
+  await expectColumns('7 / 12');
 });
 
 story('a card is moved by the pointer', async () => {
@@ -99,7 +102,7 @@ story('a card is moved by the pointer', async () => {
   await page.mouse.move(before.x - before.width / 2, before.y + 30, { steps: 8 });
   await page.mouse.up();
   await notice(page, 'Moved 1 card').waitFor();
-  assert.equal(await columnsOf(flow), '1 / 7');
+  await expectColumns('1 / 7');
 });
 
 story('cards and pages are added, named and removed, each with its undo', async () => {

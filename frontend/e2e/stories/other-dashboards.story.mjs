@@ -57,7 +57,10 @@ story(
     for (const { id: pageId, cards } of before[0]) {
       await page.goto(`${new URL(app.url).origin}/reports/${pageId}`);
       await seeAllCards();
-      assert.equal(await page.locator('main article').count(), cards.length);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll('main article').length === count,
+        cards.length,
+      );
       if (cards.length < 20) await expectAccessible(page);
     }
     assert.deepEqual(await stored(), before);
