@@ -19,14 +19,26 @@ export function findProgram() {
   return places.find((place) => place && existsSync(place)) ?? null;
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
+/**
+ * Below those that systems give to outgoing connections: a program that ends and comes back has to
+ * find its port free.
+ */
+const PORTS = { first: 20_000, count: 12_000 };
+
+/** Processes that run beside each other begin at places of their own. */
+let ports = (process.pid * 97) % PORTS.count;
+
+async function freePort() {
+  const port = PORTS.first + (ports % PORTS.count);
+  ports += 1;
+  return (await isFree(port)) ? port : freePort();
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
