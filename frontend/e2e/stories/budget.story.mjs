@@ -11,6 +11,7 @@ import {
   notice,
   openApp,
   openPalette,
+  resize,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -76,9 +77,10 @@ function partsOfTotal() {
 story('what is left to budget can be read whole at every width', async () => {
   await budgetFifty();
   await editBudgeted(page, category, MONTH, '123456.78');
+  await page.getByText('-123,456.78').first().waitFor();
   const size = page.viewportSize();
   for (const width of [1280, 1024, 400, 360]) {
-    await page.setViewportSize({ width, height: size.height });
+    await resize(page, { width, height: size.height });
     const { boxes, isCut } = await partsOfTotal();
     const [icon, word, amount] = boxes;
     assert.ok(!isCut, `the amount is cut at ${width}`);
@@ -115,7 +117,7 @@ story('the largest amounts can be read and stand under the others at every width
   ]) {
     await editBudgeted(page, category, MONTH, typed);
     for (const width of [1440, 1280, 400, 360]) {
-      await page.setViewportSize({ width, height: size.height });
+      await resize(page, { width, height: size.height });
       for (const name of [`Budgeted ${MONTH} ${shown}`, `Balance ${MONTH} ${shown}${state}`]) {
         const figure = page.getByLabel(name).getByText(shown).first();
         const { size, isCut, tooltip } = await looksOf(figure);

@@ -10,6 +10,7 @@ import {
   openApp,
   openRegister,
   registerRow,
+  resize,
   undo,
   undoUntil,
 } from '../support/vocabulary.mjs';
@@ -275,7 +276,7 @@ story('a rule links what is entered to a schedule, which it pays', { from: EMPTY
 });
 
 story('a window of 1280 px beside the sidebar shows how each schedule repeats', async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await resize(page, { width: 1280, height: 800 });
   await goToSchedules(page);
   const rhythms = table(page).getByRole('gridcell', { name: /^(Monthly|Weekly|Yearly|Every) / });
   await rhythms.first().waitFor();

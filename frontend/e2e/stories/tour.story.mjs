@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
 import { firstRun } from '../support/starts.mjs';
-import { createBudget, expectAccessible, expectNoSidewaysScroll } from '../support/vocabulary.mjs';
+import {
+  createBudget,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  resize,
+} from '../support/vocabulary.mjs';
 
 let page;
 
@@ -16,7 +21,7 @@ for (const width of [400, 1024]) {
   story(
     `the first budget comes with a tour of which nothing is cut off at ${width} px`,
     async () => {
-      await page.setViewportSize({ width, height: 820 });
+      await resize(page, { width, height: 820 });
       await tour().waitFor();
       for (const step of ['Add an account', 'Give your money a job', 'Record a purchase']) {
         const seen = await tour()

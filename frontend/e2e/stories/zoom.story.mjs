@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
 import { demoBudget } from '../support/starts.mjs';
-import { budgetGrid } from '../support/vocabulary.mjs';
+import { budgetGrid, resize } from '../support/vocabulary.mjs';
 
 /** By this height of the window the first category begins. */
 const FIRST_ROW_PX = 200;
@@ -44,7 +44,7 @@ story(
 );
 
 story('the first category begins at the top, however many months are shown', async () => {
-  await page.setViewportSize({ width: 2140, height: 900 });
+  await resize(page, { width: 2140, height: 900 });
   const first = budgetGrid(page).locator('[role=row][aria-level="2"]').first();
   for (const months of ['1 month', '3 months', '6 months']) {
     await page.getByRole('radio', { name: months }).click();
@@ -52,7 +52,7 @@ story('the first category begins at the top, however many months are shown', asy
     const { y } = await first.boundingBox();
     assert.ok(y <= FIRST_ROW_PX, `it begins at ${y} with ${months}`);
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await resize(page, { width: 1440, height: 900 });
   const { y } = await first.boundingBox();
   assert.ok(y <= FIRST_ROW_PX, `it begins at ${y} at 1440 by 900`);
 });

@@ -145,6 +145,15 @@ export function loadNothingAhead(page) {
   });
 }
 
+/** Gives the window a size, and waits until the layout has followed it. */
+export async function resize(page, size) {
+  await page.setViewportSize(size);
+  // What watches the width draws in the frame after the one that has it.
+  await page.evaluate(async () => {
+    for (let left = 3; left > 0; left -= 1) await new Promise(requestAnimationFrame);
+  });
+}
+
 /** Waits until nothing fades any more: what does has colours of its own for a moment. */
 export async function rest(page) {
   // What has just been drawn begins to fade in frames later.
