@@ -63,8 +63,9 @@ story('the command palette', async () => {
 });
 
 story('the balances of groups and accounts end at one edge', async () => {
-  const ends = await page
-    .getByRole('navigation', { name: 'Accounts' })
+  const accounts = page.getByRole('navigation', { name: 'Accounts' });
+  await accounts.getByRole('link', { name: /^Savings, balance [\d,]+\.\d\d$/ }).waitFor();
+  const ends = await accounts
     .getByRole('link')
     .evaluateAll((links) =>
       links.map((link) =>

@@ -183,6 +183,7 @@ story(
   anywhere,
   async () => {
     const link = sidebar().getByRole('list').first().getByRole('link').first();
+    await link.and(sidebar().getByRole('link', { name: /, balance -?[\d,]+\.\d\d$/ })).waitFor();
     const balance = link.locator('span').last();
     await page.mouse.move(700, 0);
     const before = await balance.boundingBox();
