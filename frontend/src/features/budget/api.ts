@@ -6,6 +6,7 @@ import { send } from '@/lib/connection/backend';
 import { confirmStep, STEP_NOTICE } from '@/lib/history/confirmStep';
 import { step, stepText } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
+import { saveNote } from '@/lib/notes/notes';
 import { dismissNotice } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
 import { runQuery } from '@/lib/query/query';
@@ -135,12 +136,11 @@ export async function countToTransfer(categoryIds: readonly string[]): Promise<n
 }
 
 export function saveItemNote({ id, name }: Named, note: string): Promise<unknown> {
-  return send('notes-save', { id, note }, { step: step('changedNote', { name }) });
+  return saveNote(id, note, step('changedNote', { name }));
 }
 
 export function saveMonthNote(month: Month, note: string): Promise<unknown> {
-  const id = monthNote(month);
-  return send('notes-save', { id, note }, { step: step('changedMonthNote', { month }) });
+  return saveNote(monthNote(month), note, step('changedMonthNote', { month }));
 }
 
 /** The id of a month's note. */

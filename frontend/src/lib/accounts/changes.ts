@@ -5,6 +5,7 @@ import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
+import { saveNote } from '@/lib/notes/notes';
 import { ACCOUNTS_KEY } from './accounts';
 
 export interface NewAccount {
@@ -68,8 +69,7 @@ export async function unlinkAccount({ id }: Account): Promise<void> {
 }
 
 export function saveAccountNote(account: Account, note: string): Promise<unknown> {
-  const named = step('changedNote', { name: account.name });
-  return send('notes-save', { id: `account-${account.id}`, note }, { step: named });
+  return saveNote(`account-${account.id}`, note, step('changedNote', { name: account.name }));
 }
 
 /** Shows the accounts as they will be; the backend's list comes back when the write fails. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
 
@@ -8,6 +9,21 @@ const NOTES_KEY = ['notes', 'all'] as const;
 /** All notes of the open budget by the id of what they are about. */
 export function useNotes() {
   return useQuery({ queryKey: NOTES_KEY, queryFn: () => send('notes-get', {}) }, lists);
+}
+
+/** Saves a note and shows it at once; a refused one is taken back with the list. */
+export async function saveNote(id: string, note: string, named: StepName): Promise<unknown> {
+  const write = send('notes-save', { id, note }, { step: named });
+  lists.setQueryData<Record<string, string>>(
+    NOTES_KEY,
+    (notes) => notes && { ...notes, [id]: note },
+  );
+  try {
+    return await write;
+  } catch (error) {
+    void lists.invalidateQueries({ queryKey: NOTES_KEY });
+    throw error;
+  }
 }
 
 export interface KnownNote {
