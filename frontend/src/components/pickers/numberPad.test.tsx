@@ -1,12 +1,18 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FakeBackend, settle } from '@/testing/fakeBackend';
 import { AmountField } from './AmountField';
 
 beforeEach(async () => {
   new FakeBackend().install();
   await settle();
+});
+
+afterEach(async () => {
+  cleanup();
+  // The page takes the room back a moment after the pad is gone, and must be there for that.
+  await waitFor(() => expect(document.documentElement.dataset.pad).toBeUndefined());
 });
 
 interface OwnerProps {
