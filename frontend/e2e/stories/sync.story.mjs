@@ -101,6 +101,7 @@ const story = storiesFrom(household, options, async (stage) => {
   phone.page = await browser.newPage();
   await openBudget(phone.page, phone.app, budgets.phone);
   const headers = page.locator('[role=row][aria-level="2"] [role=rowheader]');
+  await headers.nth(1).waitFor();
   const names = await headers.evaluateAll((all) => all.map((one) => one.ariaLabel));
   categories = names.slice(0, 2).map((name) => name.split(',')[0]);
 });
@@ -235,6 +236,8 @@ story('sync is reset, and an earlier upload restored; the other computer takes i
   await phone.page.bringToFront();
   await syncButton(phone.page, /^Sync/).click();
   await phone.page.getByRole('button', { name: 'Revert' }).click();
+  // Until then the budget of before is open.
+  await notice(phone.page, "Switched to the server's copy").waitFor();
   await goToBudget(phone.page);
   await expectCell(phone.page, categories[0], 'Budgeted', MONTH, '0.00');
   await editBudgeted(page, categories[0], MONTH, '30');
