@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   notice,
   openApp,
+  rest,
   undo,
   undoUntil,
 } from '../support/vocabulary.mjs';
@@ -155,6 +156,7 @@ story('a second tab sees what the first one does', async () => {
 });
 
 async function dragBehind(name, last) {
+  await rest(page);
   const from = await account(name).boundingBox();
   const to = await account(last).boundingBox();
   await page.mouse.move(from.x + 40, from.y + from.height / 2);

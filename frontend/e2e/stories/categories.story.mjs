@@ -10,6 +10,7 @@ import {
   expectNoSidewaysScroll,
   goToBudget,
   openApp,
+  rest,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -115,6 +116,7 @@ async function expectNames(test, frames = 300) {
 
 /** Drags a row by its name to a place in another row, from 0 at its top to 1; `end` lets go. */
 async function drag(name, other, place, end = () => page.mouse.up()) {
+  await rest(page);
   const [from, to] = [await nameOf(name).boundingBox(), await nameOf(other).boundingBox()];
   const x = from.x + 60;
   await page.mouse.move(x, from.y + from.height / 2);
@@ -128,6 +130,7 @@ story(
   'categories and groups are dragged to their place, and Escape leaves them',
   real,
   async () => {
+    await nameOf('Vet').waitFor();
     const before = await rowNames();
     await drag('Vet', 'Fodder', 0.2, async () => {
       await page.keyboard.press('Escape');

@@ -26,10 +26,11 @@ const story = storiesFrom(demoBudget, real, async (stage) => {
 const amountOf = (category, month = MONTH) => budgetCell(page, category, 'Budgeted', month);
 
 /** The names of the categories shown, in order. */
-const categories = () =>
-  page
-    .locator('[role=row][aria-level="2"] [role=rowheader]')
-    .evaluateAll((names) => names.map((name) => name.getAttribute('aria-label').split(',')[0]));
+async function categories() {
+  const headers = page.locator('[role=row][aria-level="2"] [role=rowheader]');
+  await headers.first().waitFor();
+  return headers.evaluateAll((all) => all.map((one) => one.ariaLabel.split(',')[0]));
+}
 
 /** Pastes a text as if it came from a spreadsheet. */
 async function paste(text) {
