@@ -15,7 +15,11 @@ function files(folder: string, kind: RegExp): string[] {
 
 const SCRIPTS = files(SRC, /\.tsx?$/);
 const STYLES = files(SRC, /\.css$/);
-const read = (path: string) => readFileSync(path, 'utf8');
+
+/** The texts of the files, each of which is read once. */
+const TEXTS = new Map([...SCRIPTS, ...STYLES].map((path) => [path, readFileSync(path, 'utf8')]));
+const read = (path: string) => TEXTS.get(path) ?? '';
+const ALL_SCRIPTS = SCRIPTS.map(read).join('');
 
 /** The style modules a script imports, by the names it gives them. */
 function modulesOf(path: string): (readonly [name: string, file: string])[] {
@@ -75,10 +79,11 @@ function unset(path: string): string[] {
   const set = new Set(
     around.flatMap((other) => [...read(other).matchAll(/(--[\w-]+)\s*:/g)]).map(([, name]) => name),
   );
-  const scripts = SCRIPTS.map(read).join('');
   return [...read(path).matchAll(/var\((--[\w-]+)\)/g)]
     .map(([, name = '']) => name)
-    .filter((name) => !set.has(name) && !scripts.includes(`'${name}'`) && name !== SET_BY_LIBRARY)
+    .filter(
+      (name) => !set.has(name) && !ALL_SCRIPTS.includes(`'${name}'`) && name !== SET_BY_LIBRARY,
+    )
     .map((name) => `${relative(SRC, path)}: ${name}`);
 }
 
