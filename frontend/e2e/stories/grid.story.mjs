@@ -57,10 +57,10 @@ story('a column of a spreadsheet is pasted downwards, and undone in one step', a
     before.push(await cellText(page, name, 'Budgeted', MONTH));
   await amountOf(first).focus();
   await paste('11.10\n22.20\n33.30\n');
+  await notice(page, 'Budgeted 3 amounts').waitFor();
   await expectCell(page, first, 'Budgeted', MONTH, '11.10');
   await expectCell(page, second, 'Budgeted', MONTH, '22.20');
   await expectCell(page, third, 'Budgeted', MONTH, '33.30');
-  await notice(page, 'Budgeted 3 amounts').waitFor();
   await undo(page);
   for (const [at, name] of [first, second, third].entries()) {
     await expectCell(page, name, 'Budgeted', MONTH, before[at]);

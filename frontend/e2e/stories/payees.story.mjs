@@ -77,11 +77,11 @@ story('two payees are merged into the chosen one, and undo parts them', async ()
   const dialog = page.getByRole('dialog', { name: 'Merge 2 payees' });
   await dialog.getByText(second, { exact: true }).click();
   await dialog.getByRole('button', { name: 'Merge' }).click();
+  await notice(page, /^Merged 1 payee into/).waitFor();
   await row(other, first).waitFor({ state: 'detached' });
   await row(page, first).waitFor({ state: 'detached' });
   const another = other.locator(`:not(:text-is("${before}"))`);
   await count(other, second).and(another).waitFor();
-  await notice(page, /^Merged 1 payee into/).waitFor();
   await undo(page);
   await row(other, first).waitFor();
 });

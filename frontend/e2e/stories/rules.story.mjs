@@ -62,8 +62,8 @@ story('the table shows rules as sentences, is accessible and can be searched', a
 story('a new rule is seen in another tab, edited, deleted and brought back', async () => {
   const other = await secondTab();
   await create(page, 'corner dairy');
-  await row(other, /“corner dairy”.*set Category to Groceries/).waitFor();
   await notice(page, 'Added a rule').waitFor();
+  await row(other, /“corner dairy”.*set Category to Groceries/).waitFor();
   await row(page, 'corner dairy').getByText('Edit', { exact: true }).click();
   await expectAccessible(page);
   await editor(page).getByLabel('Text', { exact: true }).fill('harbour dairy');
@@ -74,8 +74,8 @@ story('a new rule is seen in another tab, edited, deleted and brought back', asy
   await row(other, 'harbour dairy').getByText('Post', { exact: true }).waitFor();
   await row(page, 'harbour dairy').getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Delete 1 rule' }).click();
-  await row(other, 'harbour dairy').waitFor({ state: 'detached' });
   await notice(page, 'Deleted 1 rule').waitFor();
+  await row(other, 'harbour dairy').waitFor({ state: 'detached' });
   await undo(page);
   await row(other, 'harbour dairy').waitFor();
 });

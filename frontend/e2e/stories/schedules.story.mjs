@@ -75,9 +75,9 @@ story(
     await expectAccessible(page);
     const keys = await addMonthly(page, { payee: 'Landlord', amount: '850', day: '11/22/2026' });
     assert.ok(keys <= 10, `${keys} keys`);
+    await notice(page, 'Added schedule Landlord').waitFor();
     await row(page, 'Landlord').getByText('Monthly on the 22nd').waitFor();
     await row(page, 'Landlord').getByText('Upcoming').waitFor();
-    await notice(page, 'Added schedule Landlord').waitFor();
     await comingRow(other, /^11\/22\/2026, Landlord, -850\.00, Upcoming/).waitFor();
     await expectAccessible(other);
     await undo(page);
@@ -97,9 +97,9 @@ story(
       .getByText('Landlord')
       .click();
     await page.keyboard.press('p');
+    await notice(page, 'Posted Landlord of 11/22/2026').waitFor();
     await registerRow(page, /11\/22\/2026, Landlord.*-850\.00/).waitFor();
     await coming(page).waitFor({ state: 'detached' });
-    await notice(page, 'Posted Landlord of 11/22/2026').waitFor();
     await undo(page);
     await comingRow(page, /Landlord/).waitFor();
     await registerRow(page, /Landlord/).waitFor({ state: 'detached' });
