@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { saveGlobalPrefs } from '@/lib/prefs/prefs';
 import { cellOf, nameOf, renderBudget, smallBudget } from '../testing/renderBudget';
+// Loaded before the first test, which then need not wait for it.
+import './DetailsPanel';
 
 let shown: Awaited<ReturnType<typeof renderBudget>>;
 afterEach(() => shown.finish());
