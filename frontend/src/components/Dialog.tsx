@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -43,8 +43,6 @@ export function Dialog(props: DialogProps) {
   };
   useOverlay(props.isLayer && !ask ? null : close);
   const ignoreStray = useIgnoreStrayClick();
-  const dialog = useRef<HTMLElement>(null);
-  useEffect(() => (dialog.current ? focusNearRemoved(dialog.current) : undefined), []);
   return (
     <ModalOverlay
       isOpen
@@ -59,7 +57,7 @@ export function Dialog(props: DialogProps) {
     >
       <Modal className={`${styles.modal} ${styles[size]}`}>
         <AriaDialog
-          ref={dialog}
+          ref={focusNearRemoved}
           role={isAlert ? 'alertdialog' : 'dialog'}
           className={styles.dialog ?? ''}
         >

@@ -1,5 +1,4 @@
 import { LayoutDashboard } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PHONE, useMedia } from '@/components/useMedia';
 import type { DashboardCard, DashboardPage } from '@/generated/contract';
@@ -61,7 +60,6 @@ function keysOf({ places, show }: Places, card: DashboardCard) {
 /** The cards of a page: in twelve columns, or one below the other on a narrow screen. */
 export function CardGrid({ page, pages }: CardGridProps) {
   const { cards } = page;
-  const grid = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia(PHONE);
   const offline = useOffline();
   const layout = usePlaces(cards);
@@ -72,14 +70,13 @@ export function CardGrid({ page, pages }: CardGridProps) {
   useShortcuts(CARD_HELP);
   const sorted = inOrder(cards);
   const current = sorted.find(({ id }) => id === focused) ?? sorted[0];
-  useEffect(() => (grid.current ? focusNearRemoved(grid.current) : undefined), []);
   const places = new Map(layout.places.map((place) => [place.id, place]));
   return (
     <>
       {error && <LoadFailed onRetry={retry}>{errorText(error)}</LoadFailed>}
       {cards.length === 0 && <NoCards page={page} offline={offline} />}
       <div
-        ref={grid}
+        ref={focusNearRemoved}
         role="group"
         aria-label={dashboardsTexts.cardsOf(page.name)}
         className={isNarrow ? styles.column : styles.grid}

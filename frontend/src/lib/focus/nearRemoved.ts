@@ -3,9 +3,11 @@ import { focusInside } from './regions';
 
 /**
  * When the focused control is removed, as with its row, the nearest one takes the focus: the same
- * control of a row beside it, else what stands next to it. Returns the function that stops.
+ * control of a row beside it, else what stands next to it. It is the `ref` of the element around
+ * them; returns the function that stops.
  */
-export function focusNearRemoved(root: HTMLElement): () => void {
+export function focusNearRemoved(root: HTMLElement | null): (() => void) | undefined {
+  if (!root) return;
   return watchLostFocus(root, (lost, removals) => {
     const removal = removals.find(({ removedNodes }) =>
       [...removedNodes].some((node) => node.contains(lost)),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFigures } from '@/domain/reports/api';
 import { type Calendar, hasPast } from '@/domain/reports/calendar';
 import { FiguresOf } from '@/domain/reports/FiguresOf';
@@ -48,8 +48,6 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
   const draft = useCardDraft(card?.id ?? kind, card);
   const offline = useOffline();
   const [isSaving, setSaving] = useState(false);
-  const columns = useRef<HTMLDivElement>(null);
-  useEffect(() => (columns.current ? focusNearRemoved(columns.current) : undefined), []);
   const { meta, patch } = draft;
   const title = titleOf({ type: kind, meta } as DashboardCard);
   const view = viewOf(kind, meta);
@@ -86,7 +84,7 @@ export function CardScreen({ kind, card, page, calendar, onAdded }: CardScreenPr
           onSave={() => void save()}
           onRevert={draft.revert}
         />
-        <div ref={columns} className={styles.columns}>
+        <div ref={focusNearRemoved} className={styles.columns}>
           <div className={styles.main}>
             {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
             {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}

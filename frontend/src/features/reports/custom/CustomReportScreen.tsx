@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFigures } from '@/domain/reports/api';
 import { type Calendar, hasPast } from '@/domain/reports/calendar';
@@ -53,8 +53,6 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
   const offline = useOffline();
   const dates = usePref('dateFormat');
   const [isSaving, setSaving] = useState(false);
-  const columns = useRef<HTMLDivElement>(null);
-  useEffect(() => (columns.current ? focusNearRemoved(columns.current) : undefined), []);
   const report = draft.meta as unknown as Report;
   const asked = { type: 'custom-report', report: draft.meta as Record<string, unknown> };
   const { data, error, refetch } = useFigures([asked]);
@@ -103,7 +101,7 @@ export function CustomReportScreen({ saved, reports, calendar, onOpen }: CustomR
           />
         }
       />
-      <div ref={columns} className={styles.columns}>
+      <div ref={focusNearRemoved} className={styles.columns}>
         <div className={styles.main}>
           {isMissing && <p className={styles.warning}>{cardTexts.missing}</p>}
           {Boolean(failure) && <ReportFailed error={failure} onRetry={() => void refetch()} />}
