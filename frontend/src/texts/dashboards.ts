@@ -76,6 +76,7 @@ export const cardTexts = {
   reportGone: 'This report is gone: it was deleted.',
   unknownType: (type: string) =>
     `This version of Sobre cannot show a card of type “${type}”. More reports coming soon.`,
+  notLoaded: 'Figures not loaded',
   unreadable: 'The settings of this card cannot be read.',
   notComputed: 'Sobre keeps this card, but does not compute simulations.',
 } as const;

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
@@ -82,7 +83,7 @@ export function CardBody({ at, shown, isFailed, onRetry, isCurrent }: CardBodyPr
     const { meta } = card;
     return (
       <Body title={title} isTabStop={isCurrent} isText>
-        <PartPlace fallback={<SkeletonLines lines={3} />}>
+        <PartPlace fallback=<SkeletonLines lines={3} />>
           <MarkdownText
             text={settingOf(card, 'content')}
             align={settingOf({ meta }, 'text_align')}
@@ -99,7 +100,13 @@ export function CardBody({ at, shown, isFailed, onRetry, isCurrent }: CardBodyPr
     );
   }
   if (!hasFigures(card)) return <Refusal at={at}>{cardTexts.unknownType(card.type)}</Refusal>;
-  if (!shown) return <div className={styles.body}>{isFailed || <SkeletonLines lines={3} />}</div>;
+  if (!shown && isFailed) return <NotLoaded />;
+  if (!shown)
+    return (
+      <div className={styles.body}>
+        <SkeletonLines lines={3} />
+      </div>
+    );
   if ('error' in shown) {
     const { code, message } = shown.error;
     if (code === 'report-not-found') return <Refusal at={at}>{cardTexts.reportGone}</Refusal>;
@@ -200,6 +207,16 @@ function Body({ title, isTabStop, isText = false, children }: BodyProps) {
     >
       {children}
     </div>
+  );
+}
+
+/** The page says why, and offers to try again. */
+function NotLoaded() {
+  return (
+    <p className={styles.notLoaded}>
+      <CircleAlert size="1rem" aria-hidden="true" />
+      {cardTexts.notLoaded}
+    </p>
   );
 }
 

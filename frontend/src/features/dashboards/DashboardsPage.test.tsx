@@ -12,6 +12,7 @@ import type {
   Transaction,
 } from '@/generated/contract';
 import { useAnnouncement } from '@/lib/announce/announce';
+import { CallError } from '@/lib/connection/callError';
 import { startKeys } from '@/lib/keys/keys';
 import { lists, startLists } from '@/lib/lists/lists';
 import { clearNotices } from '@/lib/notices/notices';
@@ -170,6 +171,24 @@ test('a card whose figures could not be had asks for them again', async () => {
   figures = usual;
   await user.click(within(sum).getByRole('button', { name: 'Try again' }));
   await within(sum).findByText('-42.00');
+});
+
+test('cards say that their figures were not loaded when the call of the page fails', async () => {
+  const usual = figures;
+  figures = () => {
+    throw new CallError('internal');
+  };
+  await show();
+  const sum = await article('Eating out');
+  await within(sum).findByText('Figures not loaded');
+  within(await article('Cash Flow')).getByText('Figures not loaded');
+  expect(sum.querySelector('[aria-busy]')).toBeNull();
+  figures = usual;
+  const retry = screen.getAllByRole('button', { name: 'Try again' });
+  expect(retry).toHaveLength(1);
+  await user.click(retry[0] as HTMLElement);
+  await within(sum).findByText('-42.00');
+  expect(screen.queryByText('Figures not loaded')).toBeNull();
 });
 
 test('a card whose error stays until it is changed does not ask again', async () => {
