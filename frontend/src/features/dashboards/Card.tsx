@@ -110,7 +110,7 @@ function Title({ at: { card, title }, id, shown, isCurrent }: TitleProps) {
   const isGone = shown !== undefined && 'error' in shown;
   const screen = isGone && card.type === 'custom-report' ? null : placeOf(card);
   return (
-    <h2 id={id} className={hidesTitle(card) ? 'visually-hidden' : styles.title}>
+    <h2 id={id} title={title} className={hidesTitle(card) ? 'visually-hidden' : styles.title}>
       {screen ? (
         <Link to={screen} state={{ goBack: true }} tabIndex={isCurrent ? 0 : -1}>
           {title}

@@ -106,6 +106,12 @@ test('cards show their figures and their range, all by one call', async () => {
   expect(backend.named('report/figures')).toHaveLength(1);
 });
 
+test('a long title of a card can be read as a whole', async () => {
+  await show();
+  const link = within(await article('Eating out')).getByRole('link', { name: 'Eating out' });
+  expect(link.closest('h2')?.title).toBe('Eating out');
+});
+
 test('a press beside the title of a card opens it, a drag does not', async () => {
   await show();
   const range = within(await article('Cash Flow')).getByText('November 2026');
