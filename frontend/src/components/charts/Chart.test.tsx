@@ -208,3 +208,42 @@ test('a saved picture has its words and figures, and no cursor', async () => {
   expect(file.querySelector('[class]')).toBeNull();
   expect(file.getAttribute('width')).toBe('900');
 });
+
+const FLOWS: ChartData = {
+  id: 'test-flows',
+  title: 'Flows',
+  sentence: 'From one side to the other.',
+  periodName: 'Flow',
+  periods: ['a b', 'b c'].map((key) => ({ key, name: key, tick: '' })),
+  series: [{ id: 'amount', name: 'Amount', values: [300, 300] }],
+  flows: {
+    nodes: ['a', 'b', 'c'].map((key, column) => ({ key, name: key, column, hue: 1 })),
+    links: [
+      { source: 'a', target: 'b' },
+      { source: 'b', target: 'c' },
+    ],
+  },
+};
+
+test('a drawing that is wider than its place fades where it goes on, and follows the keys', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(800);
+  render(<Chart data={FLOWS} amounts={AMOUNTS} fileName="Flows" drawing={FlowChart} />);
+  const place = screen.getByRole('group', { name: 'Flows' });
+  vi.spyOn(place, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, 400));
+  expect(place.dataset).toMatchObject({ after: 'true' });
+  expect(place.dataset.before).toBeUndefined();
+  for (const [at, path] of place.querySelectorAll('[data-item]').entries()) {
+    const left = 500 * at;
+    vi.spyOn(path, 'getBoundingClientRect').mockReturnValue(new DOMRect(left, 0, 200, 50));
+  }
+  act(() => place.focus());
+  expect(place.scrollLeft).toBe(0);
+  await user.keyboard('{ArrowRight}');
+  expect(place.scrollLeft).toBe(460);
+  fireEvent.scroll(place);
+  expect(place.dataset).toMatchObject({ after: 'true', before: 'true' });
+  place.scrollLeft = 500;
+  fireEvent.scroll(place);
+  expect(place.dataset.after).toBeUndefined();
+});

@@ -1,20 +1,51 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { chartsTexts } from '@/texts/charts';
 import styles from './charts.module.css';
 import { movedAlong } from './cursor';
 import { isAsking, plotFigure } from './figure';
 import type { PlotProps } from './Plot';
+import { useSideScroll } from './useSideScroll';
 
 interface ChartPlaceProps
-  extends Pick<PlotProps, 'at' | 'onMove' | 'onOpen' | 'figureOf' | 'series' | 'setPlace'> {
+  extends Pick<
+    PlotProps,
+    'at' | 'onMove' | 'onOpen' | 'figureOf' | 'series' | 'place' | 'setPlace'
+  > {
   title: string;
   count: number;
   children: ReactNode;
 }
 
+/** Beside the marked thing, room for the edge that fades and for the names that follow. */
+const ROOM_PX = { before: 40, after: 200 };
+
+/** Scrolls a drawing that is wider than its place so far that the marked thing is in view. */
+function showMarked(place: HTMLElement): void {
+  const marked = place.querySelector('[data-at]')?.getBoundingClientRect();
+  if (!marked) return;
+  const { left, right } = place.getBoundingClientRect();
+  const after = Math.max(0, marked.right + ROOM_PX.after - right);
+  // Its start matters more where both do not fit.
+  place.scrollLeft += Math.min(after, marked.left - ROOM_PX.before - left);
+}
+
 /** Where the cursor of a drawing of things moves along them by the keyboard. */
 export function ChartPlace(props: ChartPlaceProps) {
-  const { title, count, at, onMove, onOpen, figureOf, series, setPlace, children } = props;
+  const { title, count, at, onMove, onOpen, figureOf, series, children } = props;
+  const { place, setPlace } = props;
+  const sides = useSideScroll(place);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    if (isByKey.current && place && at !== null) showMarked(place);
+    isByKey.current = false;
+  }, [place, at]);
   const hint = useId();
   const isTouched = useRef(false);
   const ways = figureOf(series, at ?? 0);
@@ -28,7 +59,10 @@ export function ChartPlace(props: ChartPlaceProps) {
     const isOpening = event.key === 'Enter' && open !== undefined;
     if (isOpening) open();
     const next = movedAlong(event.key, at ?? 0, count);
-    if (next !== null) onMove(next, true);
+    if (next !== null) {
+      isByKey.current = true;
+      onMove(next, true);
+    }
     if (next !== null || isOpening) event.preventDefault();
   };
   // A finger reads the chart; the button beside the figures opens what it reads.
@@ -46,6 +80,7 @@ export function ChartPlace(props: ChartPlaceProps) {
       aria-label={title}
       aria-describedby={hint}
       className={`${styles.plot} ${styles.scroll}`}
+      {...sides}
       data-figure={ways ? plotFigure(ways.id) : undefined}
       onKeyDown={onKeyDown}
       onPointerDown={({ pointerType }) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AmountFormat } from '@/lib/format/amount';
 import { chartsTexts } from '@/texts/charts';
 import { type ChartData, readSeries, written } from './chart';
@@ -5,6 +6,7 @@ import styles from './charts.module.css';
 import { Figure } from './Figure';
 import type { FigureOf } from './figure';
 import { moveAmongFigures } from './moveAmongFigures';
+import { useSideScroll } from './useSideScroll';
 
 interface ChartTableProps {
   data: ChartData;
@@ -23,14 +25,18 @@ export function ChartTable(props: ChartTableProps) {
   const { data, amounts, onOpen, figureOf, returnTo, onReturn } = props;
   const { title, periodName, periods } = data;
   const series = readSeries(data);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const sides = useSideScroll(place);
   const hasTotals = series.some(({ total }) => total !== undefined);
   return (
     <div
+      ref={setPlace}
       role="group"
       aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
       tabIndex={0}
       className={styles.scroll}
+      {...sides}
       onKeyDown={moveAmongFigures}
     >
       <table className={styles.table}>

@@ -11,7 +11,7 @@ import { shortened } from './things';
 const HEIGHT_PX = 460;
 const LINE_PX = 20;
 /** Narrower drawings are scrolled sideways, so that their names stay readable. */
-const LEAST_COLUMN_PX = 130;
+const LEAST_STEP_PX = 132;
 const CHARACTER_PX = 6.6;
 const NAME_GAP_PX = 6;
 /** The names of the last column have this much room beside it. */
@@ -37,13 +37,13 @@ function Ribbons(props: PlotProps & { width: number }) {
   const { flows = { nodes: [], links: [] } } = data;
   const [series] = data.series;
   const columns = new Set(flows.nodes.map(({ column }) => column)).size;
-  const width = Math.max(place, columns * LEAST_COLUMN_PX * scale);
   const write = written(series ?? {}, amounts);
   const character = CHARACTER_PX * scale;
   const lastColumn = Math.max(0, ...flows.nodes.map(({ column }) => column));
   const lastNames = flows.nodes.filter(({ column }) => column === lastColumn);
   const names = lastNames.map(({ name }) => name.length + MOST_VALUE);
   const margin = Math.min(MOST_NAME_PX * scale, Math.max(0, ...names) * character);
+  const width = Math.max(place, margin + (columns - 1) * LEAST_STEP_PX * scale);
   const layout = useMemo(
     () =>
       flowLayout(

@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/Button';
 import { ButtonLink } from '@/components/ButtonLink';
 import { LoadFailed } from '@/components/LoadFailed';
 import { PartPlace } from '@/components/PartPlace';
 import { SkeletonLines } from '@/components/SkeletonLines';
+import { useOverflows } from '@/components/useOverflows';
 import { useCalendar } from '@/domain/reports/calendar';
 import type {
   AgeOfMoney,
@@ -46,7 +47,6 @@ import { SummaryBody } from './cards/SummaryBody';
 import { placeOf } from './model/addresses';
 import { hasFigures, hidesTitle, isUnwritten, settingOf } from './model/cards';
 import { allTimeFrom } from './model/range';
-import { useOverflows } from './useOverflows';
 
 const MarkdownText = lazy(() => import('./cards/MarkdownText'), true);
 
@@ -193,11 +193,11 @@ interface BodyProps {
 
 /** What does not fit in the card scrolls, by the keyboard too. */
 function Body({ title, isTabStop, isText = false, children }: BodyProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const { scrolls, hasMore } = useOverflows(place);
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const { scrolls, hasMore } = useOverflows(place, 'down');
   return (
     <div
-      ref={place}
+      ref={setPlace}
       role="group"
       aria-label={title}
       tabIndex={isTabStop || scrolls ? 0 : -1}

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import styles from '@/components/charts/charts.module.css';
 import { moveAmongFigures } from '@/components/charts/moveAmongFigures';
+import { useSideScroll } from '@/components/charts/useSideScroll';
 import { ReportFigure } from '@/domain/reports/ReportFigure';
 import { BALANCE } from '@/domain/reports/stored';
 import { useFigureReturn } from '@/domain/reports/useFigureReturn';
@@ -41,6 +43,9 @@ const lineOf = (row: ReportRow, isInner: boolean): Line => ({
 export function ReportTable({ report, title }: ReportTableProps) {
   const { amounts, dates } = useWritten();
   useFigureReturn();
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  // The names stay at the other edge.
+  const { 'data-after': after } = useSideScroll(place);
   const { rows, intervals, total, overTime, balanceType } = report;
   const byTime = isByTime(report);
   const periods = intervals.map(({ key }) => periodOf(key, dates));
@@ -97,7 +102,9 @@ export function ReportTable({ report, title }: ReportTableProps) {
   };
   return (
     <div
+      ref={setPlace}
       className={styles.scroll}
+      data-after={after}
       role="group"
       aria-label={title}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
