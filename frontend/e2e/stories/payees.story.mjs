@@ -1,11 +1,13 @@
 import { storiesFrom } from '../support/stage.mjs';
-import { demoBudget } from '../support/starts.mjs';
+import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectFocused,
   expectNoSidewaysScroll,
   notice,
   openApp,
+  openRegister,
+  registerRow,
   undo,
 } from '../support/vocabulary.mjs';
 
@@ -84,6 +86,36 @@ story('two payees are merged into the chosen one, and undo parts them', async ()
   await count(other, second).and(another).waitFor();
   await undo(page);
   await row(other, first).waitFor();
+});
+
+/** The demo with a payee of one transaction. */
+const lonelyPayee = demoBudgetWith(async (send) => {
+  const account = (await send('accounts-get')).find(({ name }) => name === 'Cash').id;
+  const payee = await send('payee-create', { name: 'Lonely Kiosk' });
+  const added = [{ account, payee, date: '2026-11-20', amount: -1234 }];
+  await send('transactions-batch-update', { added });
+});
+
+const LONELY = { from: lonelyPayee };
+
+story('a notice merges an unused payee and gives the keyboard back', LONELY, async () => {
+  await openRegister(page, 'Cash');
+  await registerRow(page, /-12\.34/)
+    .getByRole('gridcell', { name: 'Payee' })
+    .focus();
+  await page.keyboard.press('F2');
+  const field = page.getByRole('combobox', { name: 'Payee' });
+  await expectFocused(field);
+  await field.fill('Corner Grill');
+  await page.keyboard.press('Enter');
+  const next = registerRow(page, '11/18/2026').getByRole('gridcell', { name: 'Payee' });
+  await expectFocused(next);
+  await notice(page, 'No transaction uses Lonely Kiosk any more.').waitFor();
+  await page.getByRole('button', { name: 'Merge…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge unused payees' });
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await notice(page, /^Merged 1 payee into/).waitFor();
+  await expectFocused(next);
 });
 
 story('a payee in use is deleted only after a question', async () => {

@@ -108,6 +108,39 @@ test('a notice that goes while it has the focus gives it back', () => {
   button.remove();
 });
 
+/** Shows a notice whose button says which element has the focus when it acts. */
+function showAction() {
+  const action = vi.fn(() => document.activeElement);
+  act(() => void notify({ type: 'message', message: 'Unused', button: { title: 'Go', action } }));
+  return { action, button: screen.getByRole('button', { name: 'Go' }) };
+}
+
+test('the button of a notice gives the focus back before it acts', () => {
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  const { action, button } = showAction();
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(action).toHaveReturnedWith(field);
+  field.remove();
+});
+
+test('a field that goes when a notice is pressed leaves the focus to what is around it', () => {
+  const grid = document.body.appendChild(document.createElement('div'));
+  grid.innerHTML = '<span tabindex="0"></span><p><input /></p>';
+  const [cell, row, field] = ['span', 'p', 'input'].map((name) =>
+    grid.querySelector<HTMLElement>(name),
+  );
+  field?.focus();
+  field?.addEventListener('blur', () => row?.remove());
+  const { action, button } = showAction();
+  fireEvent.pointerEnter(screen.getByRole('region', { name: 'Notifications' }));
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(action).toHaveReturnedWith(cell);
+  grid.remove();
+});
+
 test('a notice can be used over a dialog, which stays open', () => {
   const close = vi.fn();
   render(

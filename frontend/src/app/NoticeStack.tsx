@@ -69,7 +69,10 @@ export function NoticeStack() {
       // Dialogs leave it usable, and a press on it closes none of them.
       data-react-aria-top-layer="true"
       tabIndex={-1}
-      onPointerEnter={() => setHovered(true)}
+      onPointerEnter={() => {
+        setHovered(true);
+        rememberBefore(document.activeElement);
+      }}
       onPointerLeave={() => setHovered(false)}
       onFocus={onFocus}
       onBlur={onBlur}
@@ -93,7 +96,11 @@ function NoticeCard({ notice, isPaused }: { notice: Notice; isPaused: boolean })
   // The action shows its own result, so the notice can go; sticky ones stay, and those whose button,
   // such as Undo, may be wanted after one followed a link.
   const press = (act: () => void) => () => {
-    if (!sticky) dismissNotice(id);
+    if (!sticky) {
+      dismissNotice(id);
+      // A dialog that the action opens gives the focus back to where it was before the notice.
+      leaveNotices();
+    }
     act();
   };
   const Icon = ICONS[type];

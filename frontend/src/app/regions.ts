@@ -1,3 +1,4 @@
+import { BORDERS, parentsOf } from '@/lib/focus/overlays';
 import { focusInside, keepFocusInPage, regionOf as place } from '@/lib/focus/regions';
 
 /** The parts of the page that F6 goes round, in order. */
@@ -16,15 +17,25 @@ export function moveRegion(step: 1 | -1): void {
 }
 
 let before: HTMLElement | null = null;
+/** What is around it stays when it goes, as a grid does around the field of a cell. */
+let around: readonly HTMLElement[] = [];
 
-/** Remembers where the focus was before it went to the notices. */
+/**
+ * Remembers where the focus is before it goes to the notices. Call it before it leaves as well: a
+ * field that goes then no longer tells what was around it.
+ */
 export function rememberBefore(element: EventTarget | null): void {
-  if (element instanceof HTMLElement) before = element;
+  if (!(element instanceof HTMLElement) || element === before) return;
+  if (place('notifications')?.contains(element)) return;
+  before = element;
+  around = parentsOf(element);
 }
 
-/** Gives the focus back after a notice that had it is gone: to where it was, else to the page. */
+/** Gives the focus back from the notices: to where it was, else near it, else to the page. */
 export function leaveNotices(): void {
+  const near = around.find(({ isConnected }) => isConnected);
   if (before?.isConnected) before.focus({ preventScroll: true });
+  else if (near && !near.matches(BORDERS)) focusInside(near);
   keepFocusInPage();
 }
 

@@ -5,6 +5,9 @@
  */
 import { focusInside, keepFocusInPage } from './regions';
 
+/** Focus that is lost inside one of these does not go to what is outside. */
+export const BORDERS = 'main, [data-region]';
+
 export interface Overlay {
   /** Elements that had the focus when this and the overlays below it opened, nearest first. */
   readonly openers: readonly HTMLElement[];
@@ -27,7 +30,8 @@ export function newOverlay(): Overlay {
   return { openers, around: parentsOf(openers.at(-1)), close: null };
 }
 
-function parentsOf(element: HTMLElement | undefined): HTMLElement[] {
+/** The elements around one, nearest first. */
+export function parentsOf(element: HTMLElement | undefined): HTMLElement[] {
   const parents: HTMLElement[] = [];
   for (let at = element?.parentElement; at && at !== document.body; at = at.parentElement) {
     parents.push(at);
@@ -87,7 +91,7 @@ function watchFocused(overlay: Overlay): void {
 
 function focusAround({ around }: Overlay): void {
   for (const element of around) {
-    if (!isLost() || element.matches('main, [data-region]')) break;
+    if (!isLost() || element.matches(BORDERS)) break;
     if (element.isConnected) focusInside(element);
   }
   if (isLost()) keepFocusInPage();
