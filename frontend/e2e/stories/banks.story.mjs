@@ -190,3 +190,50 @@ story('help explains the providers that can be set up, and no others', async () 
   );
   await page.keyboard.press('Escape');
 });
+
+/** A provider and its banks, some with more facts and longer names than fit in a line. */
+const MANY_BANKS = {
+  'bank/providers': [
+    {
+      ...{ id: 'enableBanking', name: 'Enable Banking', regions: ['EEA'], fields: [] },
+      ...{ configured: 'server', canConfigure: true, browser: true, needsInstitution: true },
+    },
+  ],
+  'bank/institutions': Array.from({ length: 12 }, (_, at) => ({
+    id: `bank ${at}`,
+    name: at % 2 ? `Bank ${at}` : `Savings and Loan Association of Greater Northern Lakes ${at}`,
+    countries: ['FI'],
+    ...(at % 3 ? { consentDays: 90, historyDays: 730 } : {}),
+  })),
+};
+
+/** Answers some calls of the page in place of the program. */
+async function answerCalls(answers) {
+  await page.routeWebSocket(/\/ws/, (socket) => {
+    const program = socket.connectToServer();
+    socket.onMessage((message) => {
+      const { id, name } = JSON.parse(message);
+      if (!(name in answers)) program.send(message);
+      else socket.send(JSON.stringify({ id, result: answers[name] }));
+    });
+  });
+  await page.reload();
+}
+
+story('the banks of a country stand below each other on a phone', async () => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await answerCalls(MANY_BANKS);
+  await page.goto(new URL('/accounts', page.url()).href);
+  await button('Add account').click();
+  await dialog('Add account')
+    .getByRole('button', { name: /^Enable Banking/ })
+    .click();
+  const banks = page.getByRole('radiogroup', { name: 'Banks' }).locator('label');
+  await banks.first().waitFor();
+  await expectAccessible(page);
+  const hidden = await banks.evaluateAll((rows) =>
+    rows.map((row) => row.scrollHeight - row.clientHeight),
+  );
+  assert.equal(hidden.length, 12);
+  assert.ok(hidden.every((px) => px <= 0));
+});
