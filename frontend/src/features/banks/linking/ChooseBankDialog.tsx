@@ -34,6 +34,11 @@ export function ChooseBankDialog({ provider, upgradingAccountId, onClose }: Choo
   const kinds = bank?.psuTypes ?? [];
   const [kind, setKind] = useState('personal');
   const input = useRef<HTMLInputElement>(null);
+  const search = (words: string) => {
+    setText(words);
+    // Only a bank that is in view is chosen.
+    if (bank && !isFound(bank, words)) setBank(null);
+  };
   const next = () => {
     if (!bank) return tell(chooseBankTexts.title);
     onClose();
@@ -78,8 +83,8 @@ export function ChooseBankDialog({ provider, upgradingAccountId, onClose }: Choo
           label={chooseBankTexts.search}
           clearLabel={chooseBankTexts.clear}
           value={text}
-          onChange={setText}
-          onClear={() => setText('')}
+          onChange={search}
+          onClear={() => search('')}
           onKeyDown={() => {}}
           input={input}
           className={styles.search}
@@ -128,8 +133,7 @@ function BankList({ provider, country, text, chosen, onChoose }: BankListProps) 
     return <LoadFailed onRetry={() => void refetch()}>{bankErrorText(error)}</LoadFailed>;
   }
   if (!data) return <SkeletonLines lines={5} />;
-  const words = text.trim().toLocaleLowerCase();
-  const found = data.filter(({ name }) => name.toLocaleLowerCase().includes(words));
+  const found = data.filter((bank) => isFound(bank, text));
   if (found.length === 0) return <p role="status">{chooseBankTexts.none}</p>;
   return (
     <RadioGroup
@@ -144,17 +148,20 @@ function BankList({ provider, country, text, chosen, onChoose }: BankListProps) 
       {found.slice(0, MOST_SHOWN).map((bank) => (
         <Radio key={bank.id} value={bank.id} className={styles.bank ?? ''}>
           <span className={styles.bankName}>{bank.name}</span>
-          <span className={styles.hint}>{factsOf(bank)}</span>
+          <Facts bank={bank} />
         </Radio>
       ))}
     </RadioGroup>
   );
 }
 
-function factsOf({ consentDays, historyDays }: BankInstitution): string {
+const isFound = ({ name }: BankInstitution, words: string) =>
+  name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase());
+
+function Facts({ bank: { consentDays, historyDays } }: { bank: BankInstitution }) {
   const facts = [
     consentDays !== undefined && chooseBankTexts.consent(consentDays),
     historyDays !== undefined && chooseBankTexts.history(historyDays),
-  ];
-  return facts.filter(Boolean).join(SEPARATOR);
+  ].filter(Boolean);
+  return facts.length > 0 && <span className={styles.hint}>{facts.join(SEPARATOR)}</span>;
 }

@@ -193,6 +193,23 @@ test('a bank is chosen by country and search before the sign-in', async () => {
   });
 });
 
+test('a chosen bank that the search hides is no longer chosen', async () => {
+  const [, , enableBanking] = DEMO_PROVIDERS;
+  if (!enableBanking) throw new Error('no provider');
+  const user = open('choose-bank', { provider: enableBanking, upgradingAccountId: null });
+  (await screen.findByRole('radio', { name: /Aurora/ })).click();
+  await screen.findByRole('radio', { name: 'Business' });
+  const search = await screen.findByRole('searchbox', { name: 'Search banks' });
+  await user.type(search, 'aur');
+  screen.getByRole('radio', { name: 'Business' });
+  await user.type(search, 'x');
+  await screen.findByText(/^No bank matches/);
+  expect(screen.queryByRole('radio', { name: 'Business' })).toBeNull();
+  await user.clear(search);
+  const aurora = await screen.findByRole<HTMLInputElement>('radio', { name: /Aurora/ });
+  expect(aurora.checked).toBe(false);
+});
+
 const PAGE = { data: { token: 'session-1', url: 'https://bank.example/', expires: '' } };
 
 test('the browser step waits, shows an error and continues to the accounts', async () => {
