@@ -114,3 +114,24 @@ for (const width of [400, 1024, 1440]) {
     await expectAccessible(page);
   });
 }
+
+story(
+  'the bank screen begins at its top, and Back comes to the place in the settings',
+  async () => {
+    const scrolled = () => page.evaluate(() => document.querySelector('main').scrollTop);
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.getByRole('heading', { level: 2, name: 'Advanced' }).waitFor();
+    await page.evaluate(() => document.querySelector('main').scrollTo(0, 200));
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('link', { name: 'Bank sync' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Bank sync' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Link .+ with a bank$/ })
+      .first()
+      .waitFor();
+    assert.equal(await scrolled(), 0);
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    assert.equal(await scrolled(), 200);
+  },
+);

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
 import { kindOfWord } from '@/features/dashboards/model/addresses';
 import { lazy } from '@/lib/parts/lazy';
+import { useScrollPlace } from '@/lib/react/useScrollPlace';
 import { cardTitle } from '@/texts/cards';
 import { shellTexts } from '@/texts/shell';
 import { Screen } from './Screen';
-import { useScrollPlace } from './useScrollPlace';
 
 const DashboardsPage = lazy(() => import('@/features/dashboards/DashboardsPage'), true);
 const ReportPage = lazy(() => import('@/features/reports/ReportPage'));

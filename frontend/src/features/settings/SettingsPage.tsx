@@ -5,6 +5,7 @@ import { ChoiceGroup } from '@/components/ChoiceGroup';
 import { useLayout } from '@/components/useMedia';
 import { useConnection } from '@/lib/connection/backend';
 import { usePref } from '@/lib/prefs/prefs';
+import { useScrollPlace } from '@/lib/react/useScrollPlace';
 import { useServer } from '@/lib/server/server';
 import { chooseTheme, type ThemeChoice, useTheme } from '@/lib/theme/theme';
 import { settingsTexts } from '@/texts/settings';
@@ -38,6 +39,7 @@ interface SettingsPageProps {
 /** All settings in one column; what is changed is saved at once. */
 export default function SettingsPage({ onCloseBudget, onServer }: SettingsPageProps) {
   const layout = useLayout();
+  useScrollPlace();
   useHashPlace();
   return (
     <div className={styles.page}>
