@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { storiesFrom } from '../support/stage.mjs';
-import { demoBudget } from '../support/starts.mjs';
+import { demoBudget, demoBudgetWith } from '../support/starts.mjs';
 import {
   expectAccessible,
   expectFocused,
@@ -244,3 +244,37 @@ story('a phone selects rules and opens them in a page of their own', async () =>
   await row(page, 'moonstr').getByRole('checkbox').click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Duplicate' }).waitFor();
 });
+
+/** The demo with a rule whose second line has an action that the editor cannot build. */
+const formulaRule = demoBudgetWith(async (send) => {
+  await send('rule-add', {
+    stage: null,
+    conditionsOp: 'and',
+    conditions: [{ op: 'contains', field: 'imported_payee', value: 'harbour' }],
+    actions: [
+      { op: 'set-split-amount', value: 2000, options: { splitIndex: 1, method: 'fixed-amount' } },
+      { op: 'set-split-amount', value: null, options: { splitIndex: 2, method: 'remainder' } },
+      {
+        ...{ op: 'set', field: 'notes', value: '' },
+        options: { splitIndex: 2, formula: '="Lunch with " & payee_name' },
+      },
+    ],
+  });
+});
+
+story(
+  'on a phone the parts of a split line stand below each other',
+  { from: formulaRule },
+  async () => {
+    await page.setViewportSize({ width: 400, height: 800 });
+    await row(page, 'harbour').getByText('harbour').click();
+    const inLine = (number) => editor(page).getByRole('group', { name: `Line ${number}` });
+    const box = (place) => place.boundingBox();
+    const method = await box(inLine(1).getByRole('button', { name: /Split off/ }));
+    const amount = await box(inLine(1).getByRole('textbox', { name: 'Amount' }));
+    assert.ok(Math.abs(method.x + method.width - amount.x - amount.width) < 2);
+    const words = await box(inLine(2).getByText(/^set Notes to the formula/));
+    const remove = await box(inLine(2).getByRole('button', { name: 'Remove action' }));
+    assert.ok(words.x + words.width <= remove.x);
+  },
+);

@@ -8,7 +8,7 @@ import { layerPaths } from '@/lib/layers/layers';
 import { useOpenLayer } from '@/lib/layers/useLayer';
 import { ruleEditorTexts } from '@/texts/rules';
 import { Sentence } from '../grid/Sentence';
-import { actionPhrases, conditionPhrases, type Phrase } from '../model/sentences';
+import { bareAction, conditionPhrases, type Phrase } from '../model/sentences';
 import { useRuleSources } from '../model/useRuleSources';
 import styles from './editor.module.css';
 
@@ -38,7 +38,7 @@ interface ActionProps {
 /** The same for an action. */
 export function KeptAction({ action, schedule, error }: ActionProps) {
   return (
-    <Kept phrases={actionPhrases(action, useRuleSources())} error={error}>
+    <Kept phrases={bareAction(action, useRuleSources())} error={error}>
       {schedule !== null && <OpenSchedule id={schedule} />}
     </Kept>
   );

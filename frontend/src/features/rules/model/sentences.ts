@@ -93,13 +93,14 @@ function otherValue({ field, value }: Condition, { lookups }: WordSources): stri
   return name || asText(value) || conditionsTexts.empty;
 }
 
-export function actionPhrases(action: Action, sources: RuleSources): Phrase[] {
+function actionPhrases(action: Action, sources: RuleSources): Phrase[] {
   const index = action.options?.splitIndex ?? 0;
   const phrases = bareAction(action, sources);
   return index > 0 ? [plain(sentenceTexts.line(index)), ...phrases] : phrases;
 }
 
-function bareAction(action: Action, sources: RuleSources): Phrase[] {
+/** Without the line of a split that the action is for. */
+export function bareAction(action: Action, sources: RuleSources): Phrase[] {
   switch (action.op) {
     case 'append-notes':
       return [plain(sentenceTexts.append), quoted(action.value)];
