@@ -237,6 +237,20 @@ story('what was typed is found by its words and put in another category', LUNCHE
   await registerRow(page, /Corner Grill, Groceries, -18\.50/).waitFor();
 });
 
+story('the names of a menu stand below each other, with an icon or without', async () => {
+  await openRegister(page, 'Cash');
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const lefts = await page.getByRole('menuitem').evaluateAll((items) =>
+    items.map((item) => {
+      const name = document.createRange();
+      name.selectNodeContents([...item.children].find(({ textContent }) => textContent));
+      return Math.round(name.getBoundingClientRect().left);
+    }),
+  );
+  assert.ok(lefts.length > 3);
+  assert.equal(new Set(lefts).size, 1);
+});
+
 async function closeCash() {
   await openRegister(page, 'Cash');
   await page.getByRole('button', { name: 'Account menu' }).click();
