@@ -45,7 +45,9 @@ export function BankSettingsPage({ id }: { id: string }) {
       {!isLinked && (
         <>
           <p>{bankSettingsTexts.notLinked}</p>
-          <ButtonLink to={bankPaths.all}>{bankSettingsTexts.toBankSync}</ButtonLink>
+          <p>
+            <ButtonLink to={bankPaths.all}>{bankSettingsTexts.toBankSync}</ButtonLink>
+          </p>
         </>
       )}
       {isLinked && error && (
