@@ -1,6 +1,8 @@
 /** The words of the payees screen. */
-import { plural } from './locale';
+import { LOCALE, plural } from './locale';
 import { counted } from './transactions';
+
+const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
 export const payees = (count: number) => plural(count, { one: 'payee', other: 'payees' });
 
@@ -43,7 +45,7 @@ export const payeesTexts = {
     merge: 'Merge',
     rename: (count: number) => `Automatically rename ${payees(count)} in the future`,
     renameHint: (from: readonly string[], to: string) =>
-      `When a bank sends ${namesOf(from)}, a rule changes it to ${to}.`,
+      `When a bank sends ${anyOf(from)}, a rule changes it to ${to}.`,
     andEditRule: 'Merge and edit rule',
     nothing: 'Do nothing',
   },
@@ -78,4 +80,10 @@ export const payeesTexts = {
 export function namesOf(names: readonly string[]): string {
   const shown = names.slice(0, 4).join(', ');
   return names.length > 4 ? `${shown} and more` : shown;
+}
+
+/** The first names, any of which is meant: 'one, two, or three'. */
+function anyOf(names: readonly string[]): string {
+  const shown = names.slice(0, 4);
+  return alternatives.format(names.length > 4 ? [...shown, 'another'] : shown);
 }

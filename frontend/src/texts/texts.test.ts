@@ -3,6 +3,7 @@ import { CallError } from '@/lib/connection/callError';
 import { commonTexts } from './common';
 import { errorText } from './errors';
 import { exact } from './exact';
+import { payeesTexts } from './payees';
 
 /** Texts with a fixed wording, character for character. */
 const SPECIFIED = [
@@ -166,4 +167,10 @@ test('a text that screens share stands in one catalogue', () => {
         .map((text) => `${path}: ${text}`),
     );
   expect(doubled).toEqual([]);
+});
+
+test('a rule that renames several payees names them as alternatives', () => {
+  const hint = (...names: string[]) => payeesTexts.merge.renameHint(names, 'Bakery');
+  expect(hint('A', 'B', 'C')).toBe('When a bank sends A, B, or C, a rule changes it to Bakery.');
+  expect(hint('A', 'B', 'C', 'D', 'E')).toContain('sends A, B, C, D, or another, a rule');
 });
