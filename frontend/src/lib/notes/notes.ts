@@ -12,18 +12,14 @@ export function useNotes() {
 }
 
 /** Saves a note and shows it at once; a refused one is taken back with the list. */
-export async function saveNote(id: string, note: string, named: StepName): Promise<unknown> {
+export function saveNote(id: string, note: string, named: StepName): Promise<unknown> {
   const write = send('notes-save', { id, note }, { step: named });
   lists.setQueryData<Record<string, string>>(
     NOTES_KEY,
     (notes) => notes && { ...notes, [id]: note },
   );
-  try {
-    return await write;
-  } catch (error) {
-    void lists.invalidateQueries({ queryKey: NOTES_KEY });
-    throw error;
-  }
+  write.catch(() => lists.invalidateQueries({ queryKey: NOTES_KEY }));
+  return write;
 }
 
 export interface KnownNote {
