@@ -54,7 +54,7 @@ pub const DECISIONS: usize = 100;
 /// The same for an import, which then takes its turn among the writes.
 pub const IMPORT_DECISIONS: usize = 5;
 /// Most new transactions of a bank in one commit: edits wait for as many.
-pub const IMPORTED_ROWS_PER_COMMIT: usize = 1000;
+pub const IMPORTED_ROWS_PER_COMMIT: usize = 1500;
 /// Commits the sheet may be behind before the database waits for it.
 pub const COMMITS_AHEAD: u64 = 256;
 /// With this many commits waiting for their events, tabs request written transactions themselves.
