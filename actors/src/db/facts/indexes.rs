@@ -33,11 +33,11 @@ pub(in crate::db) const CREATE_LEFT_OUT: &str = "
 macro_rules! is_about {
     ($row:literal) => {
         concat!(
-            "(substr(row, 1, 7) || substr(row, -4) = substr(",
+            "(substr(row, 1, 7) || substr(row, -6) = substr(",
             $row,
             ", 1, 7) || substr(",
             $row,
-            ", -4) AND row = ",
+            ", -6) AND row = ",
             $row,
             ")"
         )
@@ -47,7 +47,7 @@ pub(crate) use is_about;
 
 /// Finds the messages about a row. Ids are unique among all tables, and a row has few messages.
 const LOG_ROWS: (&str, &str) =
-    ("sobre_row_messages", "messages_crdt (substr(row, 1, 7) || substr(row, -4))");
+    ("sobre_row_messages", "messages_crdt (substr(row, 1, 7) || substr(row, -6))");
 
 /// Indexes by name, with their columns. Those without the prefix `sobre_` belong to the file
 /// format, but files edited by other tools may lack them.
