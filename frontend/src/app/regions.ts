@@ -17,12 +17,12 @@ export function moveRegion(step: 1 | -1): void {
 }
 
 let before: HTMLElement | null = null;
-/** What is around it stays when it goes, as a grid does around the field of a cell. */
+/** The elements around it: when the field of a cell goes, its grid stays. */
 let around: readonly HTMLElement[] = [];
 
 /**
- * Remembers where the focus is before it goes to the notices. Call it before it leaves as well: a
- * field that goes then no longer tells what was around it.
+ * Remembers where the focus is before it goes to the notices. Call it before the focus leaves, too:
+ * a field that is gone by then has nothing around it.
  */
 export function rememberBefore(element: EventTarget | null): void {
   if (!(element instanceof HTMLElement) || element === before) return;

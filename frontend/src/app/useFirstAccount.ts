@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAccounts } from '@/lib/accounts/accounts';
 
 /**
- * A budget that opens at its grid without any account leads to where the first is added. Somebody
- * who goes to the grid before the accounts are known stays there.
+ * A budget that opens at its grid without any account leads to where the first is added. If
+ * the user goes to the grid before the accounts are known, it stays.
  */
 export function useFirstAccount(): void {
   const navigate = useNavigate();
