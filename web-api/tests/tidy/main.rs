@@ -100,6 +100,7 @@ const DEPENDENCIES: &[(&str, &[&str])] = &[
             "directories",
             "futures-util",
             "getrandom",
+            "mimalloc",
             "open",
             "parking_lot",
             "percent-encoding",
