@@ -276,6 +276,22 @@ mod tests {
     }
 
     #[test]
+    fn rows_whose_ids_have_equal_ends_are_told_apart() {
+        let mut conn = Connection::open_in_memory().unwrap();
+        create_at_level(&mut conn, STEPS.len()).unwrap();
+        let log = "INSERT INTO messages_crdt (timestamp, dataset, row, column, value) \
+             VALUES (?1, 'notes', ?1, 'note', 'S:')";
+        for id in ["2026-11-one-category", "2026-11-two-category"] {
+            conn.execute(log, [id]).unwrap();
+        }
+        let about = concat!("SELECT row FROM messages_crdt WHERE ", is_about!("?1"));
+        let mut about = conn.prepare(about).unwrap();
+        let found = about.query_map(["2026-11-two-category"], |row| row.get::<_, String>(0));
+        let found: Vec<_> = found.unwrap().map(Result::unwrap).collect();
+        assert_eq!(found, ["2026-11-two-category"]);
+    }
+
+    #[test]
     fn indexes_of_earlier_versions_go_and_those_of_others_stay() {
         let mut conn = Connection::open_in_memory().unwrap();
         create_at_level(&mut conn, STEPS.len()).unwrap();
