@@ -28,9 +28,10 @@ const story = storiesFrom(demoBudget, options, async (stage) => {
 const strip = () => page.getByText('Connection lost, retrying…');
 
 async function comeBack() {
+  const retry = page.getByRole('button', { name: 'Retry now' });
+  await retry.waitFor();
   await app.restart();
   // The page may be back by itself before it is pressed.
-  const retry = page.getByRole('button', { name: 'Retry now' });
   await retry.evaluateAll(([button]) => button?.click());
   await strip().waitFor({ state: 'detached' });
 }

@@ -148,8 +148,12 @@ export function loadNothingAhead(page) {
 /** Gives the window a size, and waits until the layout has followed it. */
 export async function resize(page, size) {
   await page.setViewportSize(size);
-  // What watches the width draws in the frame after the one that has it.
-  await page.evaluate(async () => {
+  await drawn(page);
+}
+
+/** Waits until what watches the width has drawn: in the frame after the one that has it. */
+function drawn(page) {
+  return page.evaluate(async () => {
     for (let left = 3; left > 0; left -= 1) await new Promise(requestAnimationFrame);
   });
 }
@@ -199,12 +203,12 @@ export async function expectAccessible(page) {
 
 /** Nothing to scroll sideways, once the layout has followed the width of the window. */
 export async function expectNoSidewaysScroll(page) {
-  const fits = () => document.documentElement.scrollWidth <= innerWidth;
-  const widths = () => [document.documentElement.scrollWidth, innerWidth];
-  await page.waitForFunction(fits).catch(async () => {
-    const [content, window] = await page.evaluate(widths);
-    assert.fail(`the page is ${content} wide in a window of ${window}`);
-  });
+  await drawn(page);
+  const [content, window] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    innerWidth,
+  ]);
+  assert.ok(content <= window, `the page is ${content} wide in a window of ${window}`);
 }
 
 /** The keyboard has a place; what closes gives it back a moment later. */

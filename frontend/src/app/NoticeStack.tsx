@@ -41,8 +41,8 @@ function useFocusWithin(shown: readonly Notice[]) {
     setFocused(false);
     leaveNotices();
   }, [shown, focused]);
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) rememberBefore(relatedTarget);
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    rememberBefore(relatedTarget);
     setFocused(true);
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -1,4 +1,4 @@
-import { BORDERS, parentsOf } from '@/lib/focus/overlays';
+import { focusNear, parentsOf } from '@/lib/focus/overlays';
 import { focusInside, keepFocusInPage, regionOf as place } from '@/lib/focus/regions';
 
 /** The parts of the page that F6 goes round, in order. */
@@ -33,9 +33,8 @@ export function rememberBefore(element: EventTarget | null): void {
 
 /** Gives the focus back from the notices: to where it was, else near it, else to the page. */
 export function leaveNotices(): void {
-  const near = around.find(({ isConnected }) => isConnected);
   if (before?.isConnected) before.focus({ preventScroll: true });
-  else if (near && !near.matches(BORDERS)) focusInside(near);
+  else focusNear(around);
   keepFocusInPage();
 }
 

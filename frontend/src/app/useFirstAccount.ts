@@ -4,7 +4,7 @@ import { useAccounts } from '@/lib/accounts/accounts';
 
 /**
  * A budget that opens at its grid without any account leads to where the first is added. If
- * the user goes to the grid before the accounts are known, it stays.
+ * the user goes to the grid again before the accounts are known, it stays.
  */
 export function useFirstAccount(): void {
   const navigate = useNavigate();

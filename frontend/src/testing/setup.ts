@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest';
 import { overlayClosed } from '@/lib/focus/overlays';
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 5_000 });
 afterEach(async () => {
   cleanup();
   if (vi.isFakeTimers()) return;

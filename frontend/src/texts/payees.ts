@@ -85,5 +85,5 @@ export function namesOf(names: readonly string[]): string {
 /** The first names, any of which is meant: 'one, two, or three'. */
 function anyOf(names: readonly string[]): string {
   const shown = names.slice(0, 4);
-  return alternatives.format(names.length > 4 ? [...shown, 'another'] : shown);
+  return alternatives.format(names.length > 4 ? [...shown, 'one of the others'] : shown);
 }

@@ -172,5 +172,5 @@ test('a text that screens share stands in one catalogue', () => {
 test('a rule that renames several payees names them as alternatives', () => {
   const hint = (...names: string[]) => payeesTexts.merge.renameHint(names, 'Bakery');
   expect(hint('A', 'B', 'C')).toBe('When a bank sends A, B, or C, a rule changes it to Bakery.');
-  expect(hint('A', 'B', 'C', 'D', 'E')).toContain('sends A, B, C, D, or another, a rule');
+  expect(hint('A', 'B', 'C', 'D', 'E')).toContain('sends A, B, C, D, or one of the others, a rule');
 });

@@ -246,4 +246,8 @@ test('a drawing that is wider than its place fades where it goes on, and follows
   place.scrollLeft = 500;
   fireEvent.scroll(place);
   expect(place.dataset.after).toBeUndefined();
+  // A key at the end moves nothing, so the pointer that comes next scrolls nothing.
+  await user.keyboard('{ArrowRight}');
+  fireEvent.pointerEnter(place.querySelectorAll('[data-item]')[0] as Element);
+  expect(place.scrollLeft).toBe(500);
 });

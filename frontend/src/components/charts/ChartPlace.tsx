@@ -60,7 +60,7 @@ export function ChartPlace(props: ChartPlaceProps) {
     if (isOpening) open();
     const next = movedAlong(event.key, at ?? 0, count);
     if (next !== null) {
-      isByKey.current = true;
+      isByKey.current = next !== at;
       onMove(next, true);
     }
     if (next !== null || isOpening) event.preventDefault();

@@ -79,7 +79,7 @@ function Ring(props: PlotProps & { width: number }) {
               fill={pattern === 0 ? undefined : `url(#${patternId(id, hue, pattern)})`}
               opacity={at === null || at === index ? 1 : 0.45}
               onPointerEnter={() => onMove(index, false)}
-              // A click that follows at once is about this part, too.
+              // A click may come before the last move of the pointer is drawn.
               onPointerDown={() => onMove(index, false)}
             />
           );

@@ -74,7 +74,7 @@ function Ribbons(props: PlotProps & { width: number }) {
           data-at={at === index || undefined}
           className={styles.flow}
           onPointerEnter={() => onMove(index, false)}
-          // A click that follows at once is about this flow, too.
+          // A click may come before the last move of the pointer is drawn.
           onPointerDown={() => onMove(index, false)}
         />
       ))}

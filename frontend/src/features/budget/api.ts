@@ -5,7 +5,7 @@ import { CATEGORIES_KEY } from '@/lib/categories/categories';
 import { send } from '@/lib/connection/backend';
 import { confirmStep, STEP_NOTICE } from '@/lib/history/confirmStep';
 import { step, stepText } from '@/lib/history/steps';
-import { lists } from '@/lib/lists/lists';
+import { showAhead } from '@/lib/lists/showAhead';
 import { saveNote } from '@/lib/notes/notes';
 import { dismissNotice } from '@/lib/notices/notices';
 import { tell } from '@/lib/notices/tell';
@@ -161,16 +161,10 @@ async function done<T>(write: Promise<T>, named: StepName, message?: string): Pr
   return result;
 }
 
-/** Shows the tree as it will be; the backend's own list replaces it, and comes back on failure. */
-async function onTree(
+/** Shows the tree as it will be. */
+function onTree(
   write: Promise<unknown>,
   change: (groups: CategoryGroup[]) => CategoryGroup[],
 ): Promise<unknown> {
-  lists.setQueryData<CategoryGroup[]>(CATEGORIES_KEY, (groups) => groups && change(groups));
-  try {
-    return await write;
-  } catch (error) {
-    void lists.invalidateQueries({ queryKey: CATEGORIES_KEY });
-    throw error;
-  }
+  return showAhead(CATEGORIES_KEY, write, change);
 }

@@ -83,7 +83,7 @@ export function CardBody({ at, shown, isFailed, onRetry, isCurrent }: CardBodyPr
     const { meta } = card;
     return (
       <Body title={title} isTabStop={isCurrent} isText>
-        <PartPlace fallback=<SkeletonLines lines={3} />>
+        <PartPlace fallback={<SkeletonLines lines={3} />}>
           <MarkdownText
             text={settingOf(card, 'content')}
             align={settingOf({ meta }, 'text_align')}

@@ -5,6 +5,7 @@ import { send } from '@/lib/connection/backend';
 import { confirmStep } from '@/lib/history/confirmStep';
 import { step } from '@/lib/history/steps';
 import { lists } from '@/lib/lists/lists';
+import { showAhead } from '@/lib/lists/showAhead';
 import { saveNote } from '@/lib/notes/notes';
 import { ACCOUNTS_KEY } from './accounts';
 
@@ -72,16 +73,10 @@ export function saveAccountNote(account: Account, note: string): Promise<unknown
   return saveNote(`account-${account.id}`, note, step('changedNote', { name: account.name }));
 }
 
-/** Shows the accounts as they will be; the backend's list comes back when the write fails. */
+/** Shows the accounts as they will be. */
 async function onAccounts(
   write: Promise<unknown>,
   change: (account: Account) => Account,
 ): Promise<void> {
-  lists.setQueryData<Account[]>(ACCOUNTS_KEY, (accounts) => accounts?.map(change));
-  try {
-    await write;
-  } catch (error) {
-    void lists.invalidateQueries({ queryKey: ACCOUNTS_KEY });
-    throw error;
-  }
+  await showAhead<Account[], unknown>(ACCOUNTS_KEY, write, (accounts) => accounts.map(change));
 }

@@ -6,7 +6,7 @@
 import { focusInside, keepFocusInPage } from './regions';
 
 /** Focus that is lost inside one of these does not go to what is outside. */
-export const BORDERS = 'main, [data-region]';
+const BORDERS = 'main, [data-region]';
 
 export interface Overlay {
   /** Elements that had the focus when this and the overlays below it opened, nearest first. */
@@ -90,11 +90,16 @@ function watchFocused(overlay: Overlay): void {
 }
 
 function focusAround({ around }: Overlay): void {
-  for (const element of around) {
-    if (!isLost() || element.matches(BORDERS)) break;
-    if (element.isConnected) focusInside(element);
-  }
+  focusNear(around);
   if (isLost()) keepFocusInPage();
+}
+
+/** Focuses the first of these elements that can take the focus, within the part of the page. */
+export function focusNear(around: readonly HTMLElement[]): void {
+  for (const element of around) {
+    if (element.matches(BORDERS)) break;
+    if (element.isConnected && focusInside(element)) break;
+  }
 }
 
 /** Resolves once the overlay in front is gone and the focus is back; at once if there is none. */

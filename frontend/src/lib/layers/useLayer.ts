@@ -20,7 +20,7 @@ export function useOpenLayer(): (path: string, given?: object) => void {
 export function useCloseLayer(): () => void {
   const navigate = useNavigate();
   const { background } = (useLocation().state ?? {}) as LayerState;
-  // Not false at first: a part that is missing closes the layer before effects run.
+  // True from the start: a missing part closes the layer before effects run.
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StepName } from '@/generated/contract';
 import { send } from '@/lib/connection/backend';
 import { lists } from '@/lib/lists/lists';
+import { showAhead } from '@/lib/lists/showAhead';
 
 /** The first part is a table: a pushed event that names it loads the list again. */
 const NOTES_KEY = ['notes', 'all'] as const;
@@ -14,12 +15,10 @@ export function useNotes() {
 /** Saves a note and shows it at once; a refused one is taken back with the list. */
 export function saveNote(id: string, note: string, named: StepName): Promise<unknown> {
   const write = send('notes-save', { id, note }, { step: named });
-  lists.setQueryData<Record<string, string>>(
-    NOTES_KEY,
-    (notes) => notes && { ...notes, [id]: note },
-  );
-  write.catch(() => lists.invalidateQueries({ queryKey: NOTES_KEY }));
-  return write;
+  return showAhead<Record<string, string>, unknown>(NOTES_KEY, write, (notes) => ({
+    ...notes,
+    [id]: note,
+  }));
 }
 
 export interface KnownNote {

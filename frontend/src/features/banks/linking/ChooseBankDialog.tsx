@@ -117,7 +117,7 @@ interface BankListProps {
   onChoose: (bank: BankInstitution) => void;
 }
 
-/** Most banks to list; searching finds the others. */
+/** Most banks to list beside the chosen one; searching finds the others. */
 const MOST_SHOWN = 100;
 
 function BankList({ provider, country, text, chosen, onChoose }: BankListProps) {
@@ -134,6 +134,7 @@ function BankList({ provider, country, text, chosen, onChoose }: BankListProps) 
   }
   if (!data) return <SkeletonLines lines={5} />;
   const found = data.filter((bank) => isFound(bank, text));
+  const shown = found.filter((bank, at) => at < MOST_SHOWN || bank.id === chosen?.id);
   if (found.length === 0) return <p role="status">{chooseBankTexts.none}</p>;
   return (
     <RadioGroup
@@ -145,7 +146,7 @@ function BankList({ provider, country, text, chosen, onChoose }: BankListProps) 
       }}
       className={styles.banks ?? ''}
     >
-      {found.slice(0, MOST_SHOWN).map((bank) => (
+      {shown.map((bank) => (
         <Radio key={bank.id} value={bank.id} className={styles.bank ?? ''}>
           <span className={styles.bankName}>{bank.name}</span>
           <Facts bank={bank} />

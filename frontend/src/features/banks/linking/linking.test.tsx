@@ -210,6 +210,25 @@ test('a chosen bank that the search hides is no longer chosen', async () => {
   expect(aurora.checked).toBe(false);
 });
 
+test('a bank that a search found stays in the list, however many banks there are', async () => {
+  const [, , enableBanking] = DEMO_PROVIDERS;
+  if (!enableBanking) throw new Error('no provider');
+  backend.on('bank/institutions', () =>
+    Array.from({ length: 150 }, (_, at) => ({
+      id: `FI ${at}`,
+      name: `Bank ${at}`,
+      countries: ['FI'],
+    })),
+  );
+  const user = open('choose-bank', { provider: enableBanking, upgradingAccountId: null });
+  const search = await screen.findByRole('searchbox', { name: 'Search banks' });
+  await user.type(search, '149');
+  (await screen.findByRole('radio', { name: 'Bank 149' })).click();
+  await user.clear(search);
+  expect(await screen.findAllByRole('radio')).toHaveLength(101);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Bank 149' }).checked).toBe(true);
+});
+
 const PAGE = { data: { token: 'session-1', url: 'https://bank.example/', expires: '' } };
 
 test('the browser step waits, shows an error and continues to the accounts', async () => {
